@@ -1,0 +1,279 @@
+"""A board on the screen: what every game's board file promises, and what all of them share.
+
+A board owns what a person is doing before it becomes an action. It knows nothing of a match, a scene or a widget:
+it is shown states, turns intents into selections and actions, and draws itself.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, ClassVar, Literal, Self, cast
+
+import pygame
+
+from game import rules
+from game.input.intents import Arrow, Command, Hover, Intent, Tap
+from game.kit.theme import TOKENS, Look
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a person has picked so far. ``aim`` is the place under the pointer, ``cursor`` the one under the keyboard.
+
+    Places are written in the notation: a square ``d4``, a groove ``c3c4``.
+    """
+
+    aim: str | None = None
+    cursor: str | None = None
+
+    def clean(self) -> Self:
+        """The selection with nothing picked, pointer and cursor where they are."""
+        return type(self)(aim=self.aim, cursor=self.cursor)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to ask before actions are played. ``key`` leads to its texts: eyebrow, title, body, yes, no."""
+
+    key: str
+    icon: str
+    actions: tuple[str, ...]
+    danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What an intent came to: the selection from now on, and actions to play, a question or a refusal."""
+
+    selection: Selection
+    actions: tuple[str, ...] = ()
+    question: Question | None = None
+    refusal: rules.RuleError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A row of the step list beside the board."""
+
+    text: str
+    status: Literal["done", "now", "next"]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line with an icon: a right that is left, a thing to know."""
+
+    icon: str
+    title: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A quantity for a scale bar: a part for each seat, out of a total."""
+
+    title: str
+    parts: tuple[float, ...]
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One moment of a moving diagram: actions to play from the frame before, what is picked, a caption."""
+
+    actions: tuple[str, ...] = ()
+    selection: Selection | None = None
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the rules: ``key`` leads to its title, body and legend; the diagram plays frames from a position."""
+
+    key: str
+    start: rules.State
+    frames: tuple[Frame, ...]
+    legend: tuple[tuple[str, str], ...] = ()  # (what is drawn by ``Board.sample``, key of its text)
+
+
+class Board(ABC):
+    """The board of one game. Call ``place`` before anything else that speaks of pixels."""
+
+    game: ClassVar[str]
+    selection_type: ClassVar[type[Selection]] = Selection
+
+    # -- what a person does ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def targets(self, state: rules.State, selection: Selection) -> Sequence[str]:
+        """The places that can be chosen now, in reading order."""
+
+    @abstractmethod
+    def choose(self, state: rules.State, selection: Selection, place: str) -> Reply:
+        """What choosing a place means, lit or not; a place that cannot be chosen gives a refusal."""
+
+    @abstractmethod
+    def back(self, state: rules.State, selection: Selection) -> Selection | None:
+        """The selection one step back, or None when nothing is picked."""
+
+    def start(self, state: rules.State) -> Selection:  # noqa: ARG002 - games may pick something at once
+        """What is picked when a turn begins or goes on: nothing, unless the game says otherwise."""
+        return self.selection_type()
+
+    def interpret(self, state: rules.State, selection: Selection, intent: Intent) -> Reply:
+        """Turn an intent into a selection, actions, a question or a refusal. Other intents change nothing."""
+        match intent:
+            case Hover(at):
+                return Reply(replace(selection, aim=self.place_at(state, selection, at)))
+            case Tap(at):
+                place = self.place_at(state, selection, at)
+                if place is not None:
+                    return self.choose(state, replace(selection, aim=place, cursor=None), place)
+            case Arrow(right, down):
+                return Reply(replace(selection, cursor=self.neighbour(state, selection, right, down)))
+            case Command("confirm") if selection.cursor is not None:
+                return self.choose(state, selection, selection.cursor)
+            case Command("cancel"):
+                if selection.cursor is not None:
+                    return Reply(replace(selection, cursor=None))
+                if (before := self.back(state, selection)) is not None:
+                    return Reply(before)
+        return Reply(selection)
+
+    def place_at(self, state: rules.State, selection: Selection, at: Point) -> str | None:
+        """The place meant by a point: the nearest target within reach of a finger, else whatever lies there."""
+        reach = TOKENS["scale"]["minTouch"] / 2 * self.look.u
+        near = [(math.dist(at, self.centre(place)), place) for place in self.targets(state, selection)]
+        if near and min(near)[0] <= reach:
+            return min(near)[1]
+        return self.under(at)
+
+    def neighbour(self, state: rules.State, selection: Selection, right: int, down: int) -> str | None:
+        """The target that an arrow key leads to from the cursor; the first target when there is no cursor."""
+        targets = self.targets(state, selection)
+        if selection.cursor not in targets:
+            return targets[0] if targets else None
+        x, y = self.centre(cast("str", selection.cursor))
+
+        def cost(place: str) -> float:
+            dx, dy = self.centre(place)[0] - x, self.centre(place)[1] - y
+            along, across = dx * right + dy * down, abs(dx * down - dy * right)
+            return along + 2 * across if along > 0.5 else math.inf
+
+        best = min(targets, key=cost)
+        return best if cost(best) < math.inf else selection.cursor
+
+    # -- where things are --------------------------------------------------------------------------------------
+
+    look: Look
+
+    @abstractmethod
+    def place(self, sheet: pygame.Rect, look: Look, *, framed: bool = True) -> None:
+        """Lay the board out on a sheet of these pixels; ``framed`` draws coordinates round it."""
+
+    @abstractmethod
+    def centre(self, place: str) -> Point:
+        """The middle of a place in pixels."""
+
+    @abstractmethod
+    def under(self, at: Point) -> str | None:
+        """The place that lies under a point, lit or not; None off the board."""
+
+    # -- what is seen ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def show(self, state: rules.State, selection: Selection, marks: Sequence[str] = ()) -> None:
+        """Show a state, what is picked in it, and the places that a refusal points at. Cheap when nothing changed."""
+
+    @abstractmethod
+    def animate(self, state: rules.State) -> None:
+        """Show a state, and set in motion what its last action did."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Bring all motion to its end at once."""
+
+    @property
+    @abstractmethod
+    def moving(self) -> bool:
+        """Whether anything is in motion."""
+
+    @abstractmethod
+    def update(self, dt: float) -> None:
+        """Let seconds pass for the motion."""
+
+    @abstractmethod
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet and everything on it. Changes nothing."""
+
+    @abstractmethod
+    def sample(self, name: str) -> pygame.Surface:
+        """A small picture of one thing on the board, for legends: see ``Page.legend``."""
+
+    # -- what is said ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def prompt(self, state: rules.State, selection: Selection) -> str:
+        """What is to be done now, for the pennant."""
+
+    def tip(self, state: rules.State, selection: Selection) -> str:  # noqa: ARG002
+        """A short hint on how to do it, beside the step list."""
+        return ""
+
+    def steps(self, state: rules.State, selection: Selection) -> Sequence[Step]:  # noqa: ARG002
+        """The steps of the turn; none where the game needs no list."""
+        return ()
+
+    def note(self, state: rules.State, selection: Selection) -> Note | None:  # noqa: ARG002
+        """Something to know now, in a slab under the step list."""
+        return None
+
+    def seat_note(self, state: rules.State, seat: int) -> Note | None:  # noqa: ARG002
+        """A right that a seat has left or has used, on its card."""
+        return None
+
+    @abstractmethod
+    def measure(self, state: rules.State) -> Measure | None:
+        """The quantity of the scale bar under the players, if the game has one."""
+
+    @abstractmethod
+    def score_text(self, score: Any) -> tuple[str, str]:
+        """A score and the word under it: ("5", "squares")."""
+
+    @abstractmethod
+    def turn_text(self, actions: Sequence[str]) -> tuple[str, str]:
+        """A turn for the list of last moves: what moved, and what else was done."""
+
+    def event_text(self, event: rules.Event, name: str) -> str | None:  # noqa: ARG002
+        """A message about something that happened to the seat called ``name``; None when the board shows enough."""
+        return None
+
+    @classmethod
+    @abstractmethod
+    def preview(cls) -> rules.State:
+        """A position for the picture on the menu's card."""
+
+    @classmethod
+    @abstractmethod
+    def pages(cls) -> Sequence[Page]:
+        """The pages of the rules."""
+
+
+def playable(game: str) -> bool:
+    """Whether a game has rules and a board."""
+    return rules.available(game) and find_spec(f"game.view.{game}") is not None
+
+
+def board_of(game: str) -> type[Board]:
+    """The board of a game: the one ``Board`` in ``game/view/<game>.py`` that names it."""
+    module = import_module(f"game.view.{game}")
+    return next(
+        kind for kind in vars(module).values() if isinstance(kind, type) and getattr(kind, "game", None) == game
+    )
