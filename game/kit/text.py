@@ -39,6 +39,12 @@ def add_folder(folder: Path) -> None:
     _catalogue.clear()
 
 
+def remove_folder(folder: Path) -> None:
+    """Forget the texts of a folder that was added. Raises ValueError when it was not."""
+    _folders.remove(folder)
+    _catalogue.clear()
+
+
 def catalogue() -> dict[str, dict[str, Any]]:
     """All texts of all languages. Raises ValueError when two files hold the same key."""
     if not _catalogue:

@@ -1,0 +1,3 @@
+from tests.toy import toy
+
+__all__ = ["toy"]
