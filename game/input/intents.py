@@ -77,6 +77,6 @@ class Arrow(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Command(Intent):
-    """A named thing to do, from a key: ``undo``, ``confirm``, ``cancel``, ``next`` (see ``keys``)."""
+    """A named thing to do: ``undo`` or ``confirm`` from a key (see ``keys``), ``take-back`` from the right button."""
 
     name: str
