@@ -235,7 +235,7 @@ class Gestures:
         if self._right and math.dist(self._right, event.pos) > MOUSE_SLOP:
             self._right = None
         if _LEFT not in self._down:
-            return [] if taken else [Hover(event.pos)]
+            return [] if taken or self._down else [Hover(event.pos)]
         if not event.buttons[0]:  # the release was lost
             return [*self.cancel(), Hover(event.pos)]
         return self._move(_LEFT, event.pos)

@@ -163,6 +163,7 @@ SCRIPTS: dict[str, tuple[list[Event | float], list[Intent]]] = {
     "a release alone does nothing": ([release(50, 50), release(50, 50, RIGHT), lift(50, 50)], []),
     # one finger
     "a finger taps": ([land(100, 100), slide(108, 100), lift(112, 100)], [Tap((100, 100), touch=True)]),
+    "the mouse does not hover while a finger is down": ([land(100, 100), pointer(5, 6)], []),
     "two quick taps double": (
         [land(100, 100), lift(100, 100), 0.2, land(120, 100), lift(120, 100)],
         [Tap((100, 100), touch=True), Tap((120, 100), touch=True, double=True)],
