@@ -37,6 +37,10 @@ class Clock:
         due = max(0.0, self._deadline - self._now())
         return tuple(due if seat == self._seat else left for seat, left in enumerate(self._left))
 
+    @left.setter
+    def left(self, left: Sequence[float]) -> None:
+        self.run(self._seat, left)
+
     @property
     def running(self) -> int | None:
         """The seat whose time runs, or None while the clock is paused or the match is over."""

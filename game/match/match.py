@@ -270,9 +270,10 @@ class Match:
         if self.clock:
             self.clock.resume()
 
-    def stamp(self, left: Sequence[float]) -> None:
-        """Take what a record or a server says every seat had left, in seconds, after the last action."""
-        self._log[self._at - 1] = replace(self._log[self._at - 1], left=tuple(left))
+    def stamp(self, rows: Sequence[Sequence[float]]) -> None:
+        """Take what a record or a server says every seat had left, in seconds, after the last actions, a row for each."""
+        for at, left in enumerate(rows, self._at - len(rows)):
+            self._log[at] = replace(self._log[at], left=tuple(left))
         self._wind()
 
     # -- inside ------------------------------------------------------------------------------------------------

@@ -1,6 +1,22 @@
-"""Helpers of the match tests: random matches and a clock that a test moves."""
+"""Helpers of the match tests: games to play, random matches, and a clock that a test moves."""
 
 from collections.abc import Iterator, Sequence
+
+from hypothesis import strategies as st
+
+from game.match.match import Match
+
+GAMES = [
+    ("toy", {}),
+    ("toy", {"marks": 2}),
+    ("wallgo", {}),
+    ("wallgo", {"players": 3}),
+    ("wallgo", {"players": 4, "stay": "with-exit"}),
+]
+"""Games with options that tell apart what the mid-end does: turns of one action and of several, two seats and more."""
+
+games = st.sampled_from(GAMES)
+choices = st.lists(st.integers(0, 10**6), max_size=60)
 
 
 def play_at_random(state, choices: Sequence[int]) -> Iterator[str]:
@@ -12,6 +28,21 @@ def play_at_random(state, choices: Sequence[int]) -> Iterator[str]:
         action = legal[choice % len(legal)]
         yield action
         state = state.play(action)
+
+
+def random_match(game: str, options: dict, choices: Sequence[int], clock=None) -> Match:
+    """A match with one legal action played for each choice, while it goes on."""
+    match = Match.new(game, options=options, clock=clock)
+    for action in play_at_random(match.state, choices):
+        match.play(action)
+    return match
+
+
+def replay(start, actions: Sequence[str]):
+    """The state that actions lead to from a start."""
+    for action in actions:
+        start = start.play(action)
+    return start
 
 
 class Moment:
