@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, ClassVar, Literal, Self, cast
+from typing import Any, ClassVar, Literal, Self
 
 import pygame
 
@@ -86,7 +86,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One moment of a moving diagram: actions to play from the frame before, what is picked, a caption."""
+    """One moment of a moving diagram: actions to play from the frame before, what is picked, the key of a caption."""
 
     actions: tuple[str, ...] = ()
     selection: Selection | None = None
@@ -141,10 +141,9 @@ class Board(ABC):
             case Command("confirm") if selection.cursor is not None:
                 return self.choose(state, selection, selection.cursor)
             case Command("cancel"):
-                if selection.cursor is not None:
-                    return Reply(replace(selection, cursor=None))
-                if (before := self.back(state, selection)) is not None:
-                    return Reply(before)
+                shown = selection.cursor is not None
+                before = replace(selection, cursor=None) if shown else self.back(state, selection)
+                return Reply(before or selection)
         return Reply(selection)
 
     def place_at(self, state: rules.State, selection: Selection, at: Point) -> str | None:
@@ -156,23 +155,27 @@ class Board(ABC):
         return self.under(at)
 
     def neighbour(self, state: rules.State, selection: Selection, right: int, down: int) -> str | None:
-        """The target that an arrow key leads to from the cursor; the first target when there is no cursor."""
+        """The target that an arrow key leads to from the cursor; the first target where there is no cursor yet."""
         targets = self.targets(state, selection)
-        if selection.cursor not in targets:
+        if selection.cursor is None:
             return targets[0] if targets else None
-        x, y = self.centre(cast("str", selection.cursor))
+        x, y = self.centre(selection.cursor)
 
         def cost(place: str) -> float:
             dx, dy = self.centre(place)[0] - x, self.centre(place)[1] - y
             along, across = dx * right + dy * down, abs(dx * down - dy * right)
             return along + 2 * across if along > 0.5 else math.inf
 
-        best = min(targets, key=cost)
+        best = min(targets, key=cost, default=selection.cursor)
         return best if cost(best) < math.inf else selection.cursor
 
     # -- where things are --------------------------------------------------------------------------------------
 
     look: Look
+    speed: float = 1.0
+    """How long motion takes, as in ``tokens.motion.speeds``; at 0 only its end is seen."""
+    patterns: str = "faint"
+    """The hatch of territory: ``faint``, ``strong`` or ``off``."""
 
     @abstractmethod
     def place(self, sheet: pygame.Rect, look: Look, *, framed: bool = True) -> None:
@@ -189,12 +192,15 @@ class Board(ABC):
     # -- what is seen ------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def show(self, state: rules.State, selection: Selection, marks: Sequence[str] = ()) -> None:
-        """Show a state, what is picked in it, and the places that a refusal points at. Cheap when nothing changed."""
+    def show(self, state: rules.State, selection: Selection | None, marks: Sequence[str] = ()) -> None:
+        """Show a state, what is picked in it, and the places that a refusal points at. Cheap when nothing changed.
+
+        Without a selection nobody here is to act, and the board shows no places to choose.
+        """
 
     @abstractmethod
     def animate(self, state: rules.State) -> None:
-        """Show a state, and set in motion what its last action did."""
+        """Show a state, and set in motion what its last action did. What still moves comes to its end first."""
 
     @abstractmethod
     def finish(self) -> None:

@@ -308,6 +308,16 @@ def palisade(
     return drawing.done()
 
 
+@drawn_once(keep=SMALL)
+def stake(look: Look, thickness: float) -> pygame.Surface:
+    """One stake of a wall, as it is driven in."""
+    side = math.ceil(thickness * 1.5)
+    drawing = Drawing(side, side)
+    drawing.disc((side / 2, side / 2), thickness / 2, look.colour("wallBody"))
+    drawing.disc((side / 2, side / 2), thickness * TOKENS["board"]["wallgo"]["stakeR"], look.colour("wallStake"))
+    return drawing.done()
+
+
 def _grown(box: tuple[float, float, float, float], by: float) -> tuple[float, float, float, float]:
     return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
 

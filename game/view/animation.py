@@ -1,0 +1,272 @@
+"""Motion: a timeline driven by seconds, and the recipes of the guide (times and curves are tokens)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+import pygame
+
+from game.kit.theme import TOKENS, Look, ease
+from game.view import sprites
+from game.view.sprites import Point
+from game.view.stage import Actor, Stage
+
+MOTION = TOKENS["motion"]
+Change = Callable[[float], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A change that goes from 0 to 1 between two moments (milliseconds of the timeline)."""
+
+    begin: float
+    end: float
+    curve: str
+    change: Change
+
+    def at(self, now: float) -> None:
+        """Bring what changes to where it is at a moment."""
+        part = (now - self.begin) / (self.end - self.begin) if self.end > self.begin else float(now >= self.end)
+        self.change(ease(self.curve, min(max(part, 0.0), 1.0)))
+
+
+class Timeline:
+    """Motions side by side, all in milliseconds at normal speed.
+
+    ``speed`` stretches them all (1.5 is calm, 0.5 quick); 0 shows only how each ends.
+
+    >>> timeline, seen = Timeline(), []
+    >>> end = timeline.add(100, seen.append, after=100)
+    >>> timeline.update(0.15); timeline.update(0.15)
+    >>> seen, end, timeline.moving
+    ([0.0, 0.5, 1.0], 200, False)
+    """
+
+    def __init__(self) -> None:
+        self.speed = 1.0
+        self._now = 0.0
+        self._motions: list[Motion] = []
+
+    def add(self, length: float, change: Change, *, after: float = 0.0, curve: str = "linear") -> float:
+        """Let something change from 0 (at once) to 1. Returns when it ends, to be the ``after`` of what follows."""
+        motion = Motion(self._now + after, self._now + after + length, curve, change)
+        if self.speed:
+            motion.at(self._now)
+            self._motions.append(motion)
+        else:
+            motion.at(motion.end)
+        return after + length
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything has not come to its end."""
+        return bool(self._motions)
+
+    def update(self, dt: float) -> None:
+        """Let seconds pass."""
+        if not self._motions:
+            return
+        self._now += dt * 1000 / self.speed
+        running, self._motions = self._motions, []
+        for motion in running:
+            motion.at(self._now)
+        self._motions = [motion for motion in running if motion.end > self._now] + self._motions
+
+    def finish(self) -> None:
+        """Bring everything to its end, in the order in which it would have ended."""
+        while self._motions:
+            running, self._motions = sorted(self._motions, key=lambda motion: motion.end), []
+            for motion in running:
+                motion.at(motion.end)
+
+
+# -- recipes -------------------------------------------------------------------------------------------------------
+# Each takes ``after``, when it begins, and returns when it ends.
+
+
+def pop(timeline: Timeline, actor: Actor, spec: dict[str, Any], after: float = 0.0) -> float:
+    """A thing grows to its size, and a little over it."""
+    small = spec.get("from", 0.0)
+
+    def change(part: float) -> None:
+        size = small + (1 - small) * part
+        actor.pose(size=(size, size), strength=min(part * 2, 1.0))
+
+    return timeline.add(spec.get("ms") or spec["each"], change, after=after, curve=spec["ease"])
+
+
+def grow(timeline: Timeline, actors: Sequence[Actor], centre: Point) -> None:
+    """Marks grow one after the other, the nearest to the centre first."""
+    spec = MOTION["reachDots"]
+    for order, actor in enumerate(sorted(actors, key=lambda actor: math.dist(actor.at, centre))):
+        pop(timeline, actor, spec, after=order * spec["stagger"])
+
+
+def step(timeline: Timeline, look: Look, actor: Actor, path: Sequence[Point], after: float = 0.0) -> float:
+    """A piece hops along its path, square by square, and lands softly."""
+    spec = MOTION["step"]
+    hops = len(path) - 1
+
+    def hop(part: float) -> None:
+        number = min(int(part * hops), hops - 1)
+        (x1, y1), (x2, y2), t = path[number], path[number + 1], part * hops - number
+        arc = spec["arcPx"] * look.u * math.sin(math.pi * t)
+        actor.pose((x1 + (x2 - x1) * t, y1 + (y2 - y1) * t - arc))
+
+    def land(part: float) -> None:
+        flat = spec["squash"] * math.sin(math.pi * part)
+        actor.pose(size=(1 + flat, 1 - flat))
+
+    landed = timeline.add(spec["perSquare"] * hops, hop, after=after, curve="inOutSine")
+    return timeline.add(spec["squashMs"], land, after=landed)
+
+
+def shake(timeline: Timeline, stage: Stage, pixels: float, length: float, after: float = 0.0) -> float:
+    """The whole board trembles. Not at calm speed, and not when nothing moves."""
+    if not 0 < timeline.speed <= 1:
+        return after
+
+    def change(part: float) -> None:
+        swing = pixels * (1 - part) * math.sin(part * math.tau * 2)
+        stage.offset = (swing, swing / 2)
+
+    return timeline.add(length, change, after=after)
+
+
+def raise_wall(
+    timeline: Timeline, stage: Stage, look: Look, wall: Actor, length: float, thickness: float, after: float = 0.0
+) -> float:
+    """Six stakes drop into the ground one by one, the rail closes, dust flies, the board nudges."""
+    spec = MOTION["wall"]
+    standing = wall.rect.height > wall.rect.width
+    loose = []
+    for number, (along, _) in enumerate(sprites.stakes(length, thickness)):
+        x, y = (wall.at[0], wall.at[1] - along) if standing else (wall.at[0] + along, wall.at[1])
+        stake = stage.put(sprites.stake(look, thickness), (x, y), wall.layer)
+        loose.append(stake)
+
+        def drop(part: float, stake: Actor = stake, x: float = x, y: float = y) -> None:
+            stake.pose((x, y - spec["dropPx"] * look.u * (1 - part)), strength=min(part * 3, 1.0))
+
+        driven = timeline.add(spec["stakeMs"], drop, after=after + number * spec["stagger"], curve="inQuad")
+
+    def close(part: float) -> None:
+        wall.pose(strength=part)
+        if part == 1:
+            stage.remove(loose)
+
+    closed = timeline.add(spec["rail"], close, after=driven)
+    dust(timeline, stage, look, wall, length, driven)
+    return max(closed, shake(timeline, stage, spec["nudgePx"] * look.u, spec["nudgeMs"], driven))
+
+
+def dust(timeline: Timeline, stage: Stage, look: Look, wall: Actor, length: float, after: float) -> float:
+    """Puffs of dust along a wall that has just closed."""
+    chance = Random(0)  # the same cloud every time
+    standing = wall.rect.height > wall.rect.width
+    end = after
+    for _ in range(6):
+        along, off = chance.uniform(-0.55, 0.55) * length, chance.choice((-1, 1)) * chance.uniform(4, 9) * look.u
+        dx, dy = (off, along) if standing else (along, abs(off))
+        puff = stage.put(
+            sprites.dot(chance.uniform(1.5, 4) * look.u, look.colour("reachDot", alpha=0.5)), wall.at, wall.layer
+        )
+
+        def blow(part: float, puff: Actor = puff, dx: float = dx, dy: float = dy) -> None:
+            place = (wall.at[0] + dx * (0.6 + 0.4 * part), wall.at[1] + dy * (0.5 + part))
+            puff.pose(place, strength=math.sin(math.pi * part))
+            if part == 1:
+                stage.remove(puff)
+
+        end = timeline.add(MOTION["wall"]["dust"], blow, after=after)
+    return end
+
+
+def break_wall(
+    timeline: Timeline, stage: Stage, look: Look, wall: Actor, length: float, thickness: float, after: float = 0.0
+) -> float:
+    """A hammer swings, the wall flies apart in six shards, the board shakes. The wall leaves the stage."""
+    spec = MOTION["wallBreak"]
+    sign = look.icon("hammer-fill", max(length / look.u * 0.55, 18), look.colour("inkText"))
+    hammer = stage.put(sign, wall.at, wall.layer)
+
+    def swing(part: float) -> None:
+        turned = pygame.transform.rotozoom(sign, 50 - 80 * part, 1.0)
+        hammer.picture = turned
+        hammer.pose((wall.at[0] + length * 0.12, wall.at[1] - length * 0.18 * (1 - part)))
+        if part == 1:
+            stage.remove(hammer, wall)
+
+    struck = timeline.add(spec["swing"], swing, after=after, curve="inQuad")
+    shake(timeline, stage, spec["shakePx"] * look.u, spec["shakeMs"], struck)
+    standing = wall.rect.height > wall.rect.width
+    chance = Random(1)
+    for along, radius in sprites.stakes(length, thickness):
+        begin = (wall.at[0], wall.at[1] + along) if standing else (wall.at[0] + along, wall.at[1])
+        shard = stage.put(sprites.bar(radius * 5, radius * 3, look.colour("wallBody")), begin, wall.layer)
+        fly = (chance.uniform(-0.4, 0.4) * length, chance.uniform(-0.4, 0.4) * length)
+
+        def scatter(part: float, shard: Actor = shard, begin: Point = begin, fly: Point = fly) -> None:
+            fall = length * 0.25 * part * part
+            shard.pose(
+                (begin[0] + fly[0] * part, begin[1] + fly[1] * part + fall), strength=(1 - part) if part else 0.0
+            )
+            if part == 1:
+                stage.remove(shard)
+
+        end = timeline.add(spec["shardMs"], scatter, after=struck)
+    return end
+
+
+def spread(timeline: Timeline, tint: Actor, hatch: Actor, source: Point, after: float = 0.0) -> float:
+    """Ink spreads from a point over a wash, uneven as on paper; the hatch comes last."""
+    spec = MOTION["wash"]
+    picture = tint.picture.copy()
+    full = pygame.surfarray.array_alpha(picture).astype(np.uint16)
+    order = spreading_order(picture.get_size(), (source[0] - tint.rect.left, source[1] - tint.rect.top))
+    levels = np.arange(256)
+    tint.picture, finished = picture, tint.picture
+
+    def soak(part: float) -> None:
+        behind = (part * 296 - levels) / 40  # how far the front has passed each level: 0 at the front, 1 well behind
+        front = 1 + 0.6 * np.clip(1 - np.abs(behind - 1) / 2, 0, 1) * (part < 1)  # wet edges are darker
+        cover = (np.clip(behind, 0, 1) * front * 256).astype(np.uint16)
+        pygame.surfarray.pixels_alpha(picture)[:] = np.minimum(full * cover[order] >> 8, 255)
+        if part == 1:
+            tint.picture = finished
+        tint.pose()
+
+    end = timeline.add(spec["ms"], soak, after=after, curve=spec["ease"])
+    timeline.add(spec["hatchLast"], lambda part: hatch.pose(strength=part), after=end - spec["hatchLast"])
+    return end
+
+
+def spreading_order(size: tuple[int, int], source: Point) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """When ink from a point reaches each pixel, 0 to 255: by distance, roughened by the noise texture."""
+    x = np.arange(size[0], dtype=np.float32)[:, None] - source[0]
+    y = np.arange(size[1], dtype=np.float32)[None, :] - source[1]
+    distance = np.hypot(x, y)
+    noise = pygame.surfarray.array_red(sprites.texture("wash_threshold_tile"))
+    rough = np.tile(noise, (size[0] // noise.shape[0] + 1, size[1] // noise.shape[1] + 1))[: size[0], : size[1]]
+    order: np.ndarray[Any, np.dtype[np.uint8]] = (
+        distance / max(float(distance.max()), 1.0) * 190 + rough * (65 / 255)
+    ).astype(np.uint8)
+    return order
+
+
+def drain(timeline: Timeline, stage: Stage, actors: Sequence[Actor], after: float = 0.0) -> float:
+    """A wash that is lost fades away and leaves the stage."""
+    spec = MOTION["washRemove"]
+
+    def change(part: float) -> None:
+        for actor in actors:
+            actor.pose(strength=1 - part)
+        if part == 1:
+            stage.remove(actors)
+
+    return timeline.add(spec["ms"], change, after=after, curve=spec["ease"])

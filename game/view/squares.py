@@ -1,0 +1,151 @@
+"""Boards of squares on a sheet: where squares and grooves lie, the frame and the letters round them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Self
+
+import pygame
+
+from game.kit.theme import TOKENS, Look
+from game.view import sprites
+from game.view.sprites import Point
+
+SHEET, NEATLINE = TOKENS["board"]["sheet"], TOKENS["board"]["neatline"]
+TINY = 200  # below this many logical pixels a board is a thumbnail
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Squares of ``cell`` pixels in columns a, b, ... and rows counted from the bottom, on a sheet.
+
+    Places are written in the notation: a square ``d4``, the groove between two squares ``c3c4``.
+
+    >>> squares = Squares(pygame.Rect(0, 0, 700, 700), pygame.Rect(0, 0, 700, 700), 7, 7)
+    >>> squares.centre("a1"), squares.centre("a1a2"), squares.under((150, 620)), squares.under((199, 650))
+    ((50.0, 650.0), (50.0, 600.0), 'b1', 'b1c1')
+    """
+
+    sheet: pygame.Rect
+    inner: pygame.Rect
+    columns: int
+    rows: int
+
+    @classmethod
+    def on(cls, sheet: pygame.Rect, look: Look, columns: int, rows: int, *, framed: bool, phone_pad: float) -> Self:
+        """The largest squares of whole pixels that leave room for the frame (and the letters, when ``framed``)."""
+        side = min(sheet.size)
+        pad: float = side * SHEET["pad"]
+        if framed and pad < SHEET["padMin"] * look.u:
+            pad = phone_pad * look.u
+        cell = max(int((side - 2 * pad) / max(columns, rows)), 1)
+        inner = pygame.Rect(0, 0, cell * columns, cell * rows)
+        inner.center = sheet.center
+        return cls(sheet.copy(), inner, columns, rows)
+
+    @property
+    def cell(self) -> int:
+        """The side of a square in pixels."""
+        return self.inner.width // self.columns
+
+    def box(self, square: str) -> pygame.Rect:
+        """The pixels of a square."""
+        column, row = ord(square[0]) - ord("a"), int(square[1:])
+        return pygame.Rect(
+            self.inner.left + column * self.cell, self.inner.bottom - row * self.cell, self.cell, self.cell
+        )
+
+    def centre(self, place: str) -> Point:
+        """The middle of a square or of a groove."""
+        if len(place) == 2:
+            box = self.box(place)
+            return box.left + self.cell / 2, box.top + self.cell / 2
+        (x1, y1), (x2, y2) = self.centre(place[:2]), self.centre(place[2:])
+        return (x1 + x2) / 2, (y1 + y2) / 2
+
+    def under(self, at: Point, edge: float = 0.16) -> str | None:
+        """The square under a point; the groove when it is within ``edge`` of a square's side; None off the board."""
+        x, y = (at[0] - self.inner.left) / self.cell, (self.inner.bottom - at[1]) / self.cell
+        if not (0 <= x < self.columns and 0 <= y < self.rows):
+            return None
+        column, row = int(x), int(y)
+        right, up = x - column - 0.5, y - row - 0.5
+        here = _name(column, row)
+        if max(abs(right), abs(up)) < 0.5 - edge:
+            return here
+        beside = (
+            (column + (1 if right > 0 else -1), row) if abs(right) > abs(up) else (column, row + (1 if up > 0 else -1))
+        )
+        if not (0 <= beside[0] < self.columns and 0 <= beside[1] < self.rows):
+            return here
+        return "".join(_name(*place) for place in sorted(((column, row), beside)))
+
+    def frame(self, surface: pygame.Surface, look: Look, *, lettered: bool) -> None:
+        """Draw grid, corner crosses and neatline, and the letters of columns and numbers of rows outside it."""
+        cell, inner = self.cell, self.inner
+        grid, line = look.colour("grid", alpha=look.token("gridAlpha")), max(look.px(1), 1)
+        lines = sprites.layer(*surface.get_size())
+        for column in range(1, self.columns):
+            lines.fill(grid, (inner.left + column * cell - line // 2, inner.top, line, inner.height))
+        for row in range(1, self.rows):
+            lines.fill(grid, (inner.left, inner.top + row * cell - line // 2, inner.width, line))
+        arm, mark = max(round(cell * TOKENS["board"]["wallgo"]["crossArm"]), 1), look.colour("inkText", alpha=0.62)
+        for column in range(1, self.columns):
+            for row in range(1, self.rows):
+                x, y = inner.left + column * cell - line // 2, inner.top + row * cell - line // 2
+                lines.fill(mark, (x - arm, y, 2 * arm + line, line))
+                lines.fill(mark, (x, y - arm, line, 2 * arm + line))
+        surface.blit(lines, (0, 0))
+        across = min(self.sheet.size) / look.u
+        phone = lettered and across * SHEET["pad"] < SHEET["padMin"]
+        band = NEATLINE["bandTiny" if across < TINY else "bandPhone" if phone else "band"]
+        borders = ([step * cell for step in range(self.columns + 1)], [step * cell for step in range(self.rows + 1)])
+        sprites.neatline(surface, look, inner, borders, band, hairline=not phone and across >= TINY)
+        if lettered:
+            self._letters(surface, look, band)
+
+    def _letters(self, surface: pygame.Surface, look: Look, band: float) -> None:
+        pad = self.inner.left - self.sheet.left
+        room = pad - look.px(band + 1)
+        size = min(TOKENS["type"]["mapLabel"]["size"], room / look.u * 0.72)
+        font, colour = look.font("mapLabel", max(size, TOKENS["type"]["mapLabel"]["minSize"])), look.colour("inkMuted")
+
+        def write(words: str, x: float, y: float) -> None:
+            word = font.render(words, True, colour)  # noqa: FBT003 - antialias
+            surface.blit(word, word.get_rect(center=(round(x), round(y))))
+
+        off = pad - room * 0.47 - look.px(band + 1)
+        for column in range(self.columns):
+            x = self.inner.left + (column + 0.5) * self.cell
+            for y in (self.inner.top - pad + off, self.inner.bottom + pad - off):
+                write(_name(column, 0)[0], x, y)
+        for row in range(self.rows):
+            y = self.inner.bottom - (row + 0.5) * self.cell
+            for x in (self.inner.left - pad + off, self.inner.right + pad - off):
+                write(str(row + 1), x, y)
+
+
+def _name(column: int, row: int) -> str:
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def standing(groove: str) -> bool:
+    """Whether a wall in the groove is drawn upright: its squares lie side by side."""
+    return groove[1:2] == groove[3:]
+
+
+def away(square: str, groove: str) -> tuple[int, int]:
+    """Columns to the right and rows up from a square to the one behind a groove beside it.
+
+    >>> away("c4", "c3c4"), away("c3", "c3d3")
+    ((0, -1), (1, 0))
+    """
+    other = groove.replace(square, "", 1)
+    return ord(other[0]) - ord(square[0]), int(other[1:]) - int(square[1:])
+
+
+def reading_order(squares: Squares, place: str) -> tuple[float, float]:
+    """The key that sorts places from the top down, and from the left in a row."""
+    x, y = squares.centre(place)
+    return (math.floor(y), x)
