@@ -1,13 +1,10 @@
 """The match clock, driven by a source of seconds that only the tests move."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game import rules
-from game.match import clock as clock_module
 from game.match.clock import Clock
 from game.match.match import Match
 from game.rules.core import RuleError
@@ -26,10 +23,6 @@ def running(moment, *, start=60, increment=15, game="toy", **options):
     match = Match.new(game, options=options, clock=Clock(start, increment, seats, moment))
     match.resume()
     return match
-
-
-def test_the_example_in_the_documentation():
-    assert doctest.testmod(clock_module).failed == 0
 
 
 def test_time_runs_for_the_seat_whose_turn_it_is_and_stops_at_the_end_of_it(moment):

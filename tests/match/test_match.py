@@ -1,6 +1,8 @@
 """Playing, undo and redo, results: the mid-end gives every game the same services."""
 
+import doctest
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 
 import pytest
@@ -19,6 +21,13 @@ BLUE_SHUT_IN = "d4,d5/a1,a2/g1,g2 a1b1,a2a3,a2b2 red rg"
 
 RED_HOLDS_ONE = "a1,d4/e4,f4/g1,g2 a1a2,a1b1 red -"
 """Three at Wall Go: red alone holds land, the corner a1."""
+
+
+@pytest.mark.parametrize("name", ["clock", "match", "record"])
+def test_the_examples_in_the_documentation(name):
+    failed, tried = doctest.testmod(import_module(f"game.match.{name}"))
+    assert tried
+    assert not failed
 
 
 class Twin:
@@ -195,6 +204,7 @@ def test_an_agreement_ends_a_match_only_where_the_game_has_it():
         match.agree("finish")
     assert refused.value.code == "agreement"
     match.agree("draw")
+    assert match.state.scores() == (1, 0)
     assert match.result.ranking == ((0, 1),)
     match.undo()
     assert match.actions == ("@a1",)

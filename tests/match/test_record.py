@@ -5,10 +5,11 @@ import json
 import os
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game import rules
+from game.kit import text
 from game.match import record
 from game.match.clock import Clock
 from game.match.match import Match, Seat
@@ -66,7 +67,7 @@ def test_the_fields_are_those_of_the_format():
             "now": [70.5, 67],
         },
         "result": {"winners": [0], "reason": "line", "ranking": [[0], [1]], "resigned": None},
-        "digest": {"scores": [1, 0], "winners": [0], "position": ".../bb./rrr red 0"},
+        "digest": {"scores": [3, 2], "winners": [0], "position": ".../bb./rrr red 0"},
     }
 
 
@@ -164,7 +165,7 @@ BAD = [
     (("created", "yesterday"), "beginning", "yesterday"),
     (("result", None), "disagrees", "result of the record is not what its actions lead to"),
     (("result", "ranking", [[1], [0]]), "disagrees", "result of the record"),
-    (("digest", "scores", [0, 1]), "disagrees", "digest of the record"),
+    (("digest", "scores", [2, 3]), "disagrees", "digest of the record"),
     (("digest", "position", ""), "disagrees", "digest of the record"),
     (("digest", 5), "disagrees", "digest of the record"),
 ]
@@ -252,6 +253,8 @@ def test_a_save_where_nothing_can_be_written_leaves_no_trace(tmp_path):
 
 # -- mutations ---------------------------------------------------------------------------------------------------
 
+unhurried = settings(suppress_health_check=[HealthCheck.too_slow])  # a busy machine draws junk slowly
+
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(["@b3", "blue"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -283,6 +286,7 @@ def read_or_refuse(text):
     assert record.to_dict(record.from_text(record.to_text(match))) == record.to_dict(match)
 
 
+@unhurried
 @given(game=games, choices=st.lists(st.integers(0, 10**6), max_size=12), data=st.data())
 def test_a_record_with_junk_in_it_is_taken_or_refused(game, choices, data):
     fields = record_of(game, choices)
@@ -298,6 +302,7 @@ def test_a_record_with_junk_in_it_is_taken_or_refused(game, choices, data):
     read_or_refuse(json.dumps(fields))
 
 
+@unhurried
 @given(game=games, choices=st.lists(st.integers(0, 10**6), max_size=12), data=st.data())
 def test_a_record_with_characters_changed_is_taken_or_refused(game, choices, data):
     text = json.dumps(record_of(game, choices))
@@ -305,3 +310,14 @@ def test_a_record_with_characters_changed_is_taken_or_refused(game, choices, dat
         at = data.draw(st.integers(0, len(text) - 1))
         text = text[:at] + data.draw(st.text(max_size=2)) + text[at + data.draw(st.integers(0, 3)) :]
     read_or_refuse(text)
+
+
+def test_every_reason_has_its_words_in_both_languages():
+    codes = {code for _, code, _ in BAD} | {code for _, code in NOT_A_RECORD} | {"unreadable"}
+    spoken = text.language()
+    for language in text.LANGUAGES:
+        text.use(language)
+        for code in codes:
+            assert text.t(f"record.{code}", field="game", number=3, action="@a2")
+    text.use(spoken)
+    assert codes == {key.removeprefix("record.") for key in text.catalogue() if key.startswith("record.")}

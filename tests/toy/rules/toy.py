@@ -77,8 +77,8 @@ class Three(State):
         return self._outcome
 
     def scores(self) -> tuple[int, ...]:
-        """The lines of each seat."""
-        return tuple(sum(all(self.board[i] == letter for i in line) for line in LINES) for letter in LETTERS)
+        """The squares that each seat has marked."""
+        return tuple(self.board.count(letter) for letter in LETTERS)
 
     def legal_actions(self) -> tuple[str, ...]:
         if self.outcome is not None:
@@ -139,9 +139,9 @@ class Three(State):
 
 
 def _judge(state: Three) -> Outcome | None:
-    winners = tuple(seat for seat, lines in enumerate(state.scores()) if lines)
-    if winners:
-        return Outcome(winners, "line")
+    for seat, letter in enumerate(LETTERS):
+        if any(all(state.board[i] == letter for i in line) for line in LINES):
+            return Outcome((seat,), "line")
     return None if "." in state.board else Outcome((0, 1), "full")
 
 
