@@ -76,9 +76,10 @@ def t(key: str, **params: object) -> str:
     return str(sentence).format_map(params) if params else str(sentence)
 
 
-def short(key: str, **params: object) -> str:
-    """The short form of a text for narrow places, or the text itself where there is none."""
-    return t(f"{key}.short" if has(f"{key}.short") else key, **params)
+def forms(key: str, **params: object) -> tuple[str, ...]:
+    """The text and, where there is one, its short form: what a label needs to fit its place."""
+    keys = (key, f"{key}.short") if has(f"{key}.short") else (key,)
+    return tuple(t(each, **params) for each in keys)
 
 
 def plural(language: str, n: object) -> str:

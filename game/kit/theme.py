@@ -25,7 +25,7 @@ def scale_of(width: float, height: float) -> float:
     """
     landscape = width >= height
     base = TOKENS["scale"]["landscapeBase" if landscape else "portraitBase"]
-    u = math.floor(min(width / base[0], height / base[1]) * 4) / 4
+    u: float = math.floor(min(width / base[0], height / base[1]) * 4) / 4
     return max(u, 0.75 if landscape else 1.0)
 
 

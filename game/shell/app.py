@@ -1,0 +1,276 @@
+"""The program around the scenes: the window, the loop of fixed steps, and the way of events to the top scene."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+from pygame_gui import UIManager
+
+from game.input.gestures import Gestures
+from game.input.intents import Command, Intent
+from game.input.keys import Keys, latin
+from game.kit import text
+from game.kit.paths import ASSETS
+from game.kit.settings import Settings
+from game.kit.theme import TOKENS, Look, scale_of
+from game.shell.probe import Probe
+from game.shell.scene import Scene, SceneStack
+from game.shell.widgets import Entry, Ui
+
+STEP = 1 / 120
+"""Seconds of one fixed step."""
+
+FRAME = 1 / 60
+"""Seconds between frames."""
+
+MOST_BEHIND = 0.25
+"""Seconds that the loop catches up at most after a stall."""
+
+SETTLE = 0.12
+"""Seconds that a new window size must last before everything is drawn anew for it."""
+
+SMALLEST_WINDOW = (360, 360)
+
+
+class App:
+    """The running program. ``now`` tells seconds; tests drive ``step`` with a clock of their own."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        size: tuple[int, int] = (1280, 720),
+        fullscreen: bool = False,
+        now: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption("Palisade")
+        pygame.key.set_repeat(350, 60)
+        self.settings = settings
+        self.now = now
+        self.running = True
+        self.frame = 0
+        self.scenes = SceneStack(self.refresh)
+        self._windowed_size = size
+        self.surface = self._open_window(fullscreen=fullscreen)
+        self.manager = UIManager(self.surface.get_size(), enable_live_theme_updates=False)
+        self.gestures = Gestures(now)
+        self.keys = Keys()
+        self.probe = Probe.from_environment()
+        self._size = self.surface.get_size()
+        self._next_size = self._size
+        self._resized_at: float | None = None
+        self._last_picture: pygame.Surface | None = None
+        self._stale = True
+        self._last = now()
+        self._behind = 0.0
+        self._styled: Look | None = None
+        text.use(settings.language)
+
+    # -- the window --------------------------------------------------------------------------------------------
+
+    @property
+    def look(self) -> Look:
+        """How things are drawn at this size of the window."""
+        return Look(self.settings.theme, scale_of(*self._size))
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        return bool(self.surface.get_flags() & pygame.FULLSCREEN)
+
+    def _open_window(self, *, fullscreen: bool) -> pygame.Surface:
+        if fullscreen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(self._windowed_size, pygame.RESIZABLE)
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to the window as it was."""
+        if not self.fullscreen:
+            self._windowed_size = self.surface.get_size()
+        self.surface = self._open_window(fullscreen=not self.fullscreen)
+        self.gestures.cancel()
+
+    # -- scenes ------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Build what is in sight anew before the next event or picture: another scene, size, theme or language."""
+        self._stale = True
+
+    def _build(self) -> None:
+        self._stale = False
+        self._style_fields()
+        for scene in self.scenes.all():
+            if hasattr(scene, "ui"):
+                scene.ui.kill()
+        for height, scene in enumerate(self.scenes.visible()):
+            scene.ui = Ui(self.manager, self.look, self._size, 1 + 10 * height)
+            scene.pictures = []
+            scene.build()
+
+    def _style_fields(self) -> None:
+        """Give pygame_gui's text fields the fonts and colours of the look."""
+        look = self.look
+        if look == self._styled:
+            return
+        self._styled = look
+        colours = {"dark_bg": "well", "normal_text": "text", "selected_bg": "slab3", "selected_text": "text"}
+        field = {
+            "colours": {key: look.token(name) for key, name in colours.items()}
+            | {"normal_border": look.token("slabLine"), "text_cursor": look.token("brass")},
+            "font": {
+                "name": "golos",
+                "size": str(look.px(TOKENS["type"]["body"]["size"])),
+                "regular_path": str(ASSETS / TOKENS["fonts"]["body"]),
+            },
+            "misc": {
+                "shape": "rounded_rectangle",
+                "shape_corner_radius": str(look.px(TOKENS["radius"]["button"])),
+                "border_width": "1",
+                "shadow_width": "0",
+                "padding": f"{look.px(10)},{look.px(4)}",
+            },
+        }
+        self.manager.set_ui_theme(self.manager.create_new_theme({"text_entry_line": field}))
+
+    def set_language(self, language: str) -> None:
+        """Speak another language at once, and from now on."""
+        self.settings.language = language
+        text.use(language)
+        self.settings.save()
+        self.refresh()
+
+    def set_theme(self, theme: str) -> None:
+        """Draw in another theme at once, and from now on."""
+        self.settings.theme = theme
+        self.settings.save()
+        self.refresh()
+
+    def quit(self) -> None:
+        """Stop after this frame."""
+        self.running = False
+
+    # -- the loop ----------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the program is closed."""
+        due = self.now()
+        while self.running and self.scenes.top:
+            self.step()
+            due = max(due + FRAME, self.now() - FRAME)
+            time.sleep(max(due - self.now(), 0))
+        self.scenes.replace()
+
+    def step(self) -> None:
+        """One frame: events, as many fixed steps as time has passed, a picture."""
+        for event in pygame.event.get():
+            self._freshen()
+            self._process(event)
+        self._watch_size()
+        self._freshen()
+        for intent in self.gestures.tick():
+            self._handle(intent)
+        now = self.now()
+        passed, self._last = min(now - self._last, MOST_BEHIND), now
+        self._behind += passed
+        while self._behind >= STEP:
+            self._behind -= STEP
+            for scene in self.scenes.visible():
+                scene.update(STEP)
+        self._freshen()
+        self.manager.update(passed)
+        self._draw()
+        self.frame += 1
+        if self.probe:
+            self.probe.poll(self)
+
+    def _freshen(self) -> None:
+        if self._stale and self.scenes.top:
+            self._build()
+
+    def _watch_size(self) -> None:
+        """Follow the window: stretch the last picture while it changes, build anew when it has settled."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        self.surface = surface
+        size = (max(surface.get_width(), SMALLEST_WINDOW[0]), max(surface.get_height(), SMALLEST_WINDOW[1]))
+        if size == self._size:
+            self._resized_at = None
+        elif self._resized_at is None or size != self._next_size:
+            self._resized_at, self._next_size = self.now(), size
+        elif self.now() - self._resized_at >= SETTLE:
+            self._settle(size)
+
+    def _settle(self, size: tuple[int, int]) -> None:
+        self._size, self._resized_at, self._last_picture = size, None, None
+        self.gestures.cancel()
+        self.manager.set_window_resolution(size)
+        self.refresh()
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text field has the keyboard."""
+        return any(isinstance(element, Entry) for element in self.manager.get_focus_set() or ())
+
+    def _process(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.KEYDOWN:
+            self._press_key(event)
+        elif not self.manager.process_events(event):
+            for intent in self.gestures.feed(event, self._size, self.look.u):
+                self._handle(intent)
+
+    def _press_key(self, event: pygame.Event) -> None:
+        intents = self.keys.intents(event, typing=self.typing)
+        if not intents:
+            self.manager.process_events(latin(event))
+        for intent in intents:
+            self._handle(intent)
+
+    def _handle(self, intent: Intent) -> None:
+        self._freshen()
+        if intent == Command("fullscreen"):
+            self.toggle_fullscreen()
+        elif top := self.scenes.top:
+            top.handle(intent)
+
+    def _draw(self) -> None:
+        if self._resized_at is not None and self._last_picture is not None:
+            self.surface.blit(pygame.transform.scale(self._last_picture, self.surface.get_size()), (0, 0))
+            pygame.display.flip()
+            return
+        for scene in self.scenes.visible():
+            scene.draw(self.surface)
+        self.manager.draw_ui(self.surface)
+        if top := self.scenes.top:
+            top.focus.draw(self.surface, self.look, top.ui.widgets)
+        pygame.display.flip()
+
+    # -- for tests and testers ---------------------------------------------------------------------------------
+
+    def describe(self) -> dict[str, Any]:
+        """What the probe answers."""
+        top: Scene | None = self.scenes.top
+        told = top.describe() if top and not self._stale else {"scene": "", "idle": False, "widgets": []}
+        return told | {
+            "frame": self.frame,
+            "size": list(self._size),
+            "language": text.language(),
+            "theme": self.settings.theme,
+            "fullscreen": self.fullscreen,
+            "settled": self._resized_at is None and not self._stale,
+        }
+
+
+def prepare_environment() -> None:
+    """Set what SDL reads when it starts. Call before pygame is imported anywhere."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")

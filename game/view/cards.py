@@ -1,0 +1,446 @@
+"""Pictures of what tells how a match stands: pennant, players' cards and chips, scale bar, clock, steps, last moves."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from game.kit.theme import TOKENS, Look
+from game.view import lettering, panels, sprites
+from game.view.board import Note, Step
+from game.view.panels import SS
+from game.view.sprites import drawn_once
+
+_CARD = TOKENS["components"]["playerCard"]
+_CHIP = TOKENS["components"]["playerChip"]
+_PENNANT = TOKENS["components"]["pennant"]
+_BAR = TOKENS["components"]["scaleBar"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock as it is shown: seconds left, part of the start time left (0 to 1), whether it runs, whether paused."""
+
+    seconds: int
+    part: float
+    running: bool
+    paused: bool = False
+
+    @property
+    def low(self) -> bool:
+        """Whether little time is left on a clock that runs."""
+        return self.running and self.seconds < TOKENS["motion"]["clockLow"]["under"]
+
+    @property
+    def digits(self) -> str:
+        """Minutes and seconds.
+
+        >>> ClockFace(68, 1, running=True).digits
+        '1:08'
+        """
+        return f"{self.seconds // 60}:{self.seconds % 60:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFace:
+    """A seat as it is shown on its card. Names and subtitles come with their short forms."""
+
+    ink: str
+    name: tuple[str, ...]
+    subtitle: tuple[str, ...] = ()
+    score: str = ""
+    unit: tuple[str, ...] = ()
+    note: Note | None = None
+    clock: ClockFace | None = None
+    active: bool = False
+    out: bool = False
+
+
+def hatched(look: Look, ink: str, size: tuple[int, int], colour: pygame.Color, alpha: float) -> pygame.Surface:
+    """A seat's hatch in a colour, over nothing."""
+    return _hatched(look, ink, size, tuple(colour), alpha)
+
+
+@drawn_once(keep=256)
+def _hatched(look: Look, ink: str, size: tuple[int, int], colour: tuple[int, ...], alpha: float) -> pygame.Surface:
+    surface = panels.blank(*size, pygame.Color(*colour))
+    cover = sprites.hatch_cover(ink, size, (0, 0), max(look.px(4), 3), look.u)
+    pygame.surfarray.pixels_alpha(surface)[:] = (cover * 255 * alpha).astype("uint8")
+    return surface
+
+
+def _stripe(look: Look, face: SeatFace, size: tuple[int, int]) -> pygame.Surface:
+    """The hatched band that a card begins with."""
+    surface = panels.blank(*size)
+    surface.fill(look.colour("inkOnPanel", face.ink, alpha=0.4 if face.out else 1))
+    surface.blit(hatched(look, face.ink, size, look.colour("slab"), 0.7), (0, 0))
+    return surface
+
+
+def _board_of_card(look: Look, face: SeatFace, size: tuple[int, int], stripe: int) -> pygame.Surface:
+    """The empty card: slab, stripe, and the border of the seat whose turn it is."""
+    radius = look.px(TOKENS["radius"]["slab"])
+    surface = panels.rounded(size, radius, look.colour("slab2" if face.active else "slab")).copy()
+    surface.blit(_stripe(look, face, (look.px(stripe), size[1])), (0, 0))
+    panels.clip_rounded(surface, radius)
+    line = look.colour("inkOnPanel", face.ink) if face.active else look.colour("slabLine")
+    width = look.u * TOKENS["stroke"]["activeCard"] if face.active else max(look.u, 1)
+    surface.blit(panels.rounded(size, radius, None, line, width), (0, 0))
+    return surface
+
+
+@drawn_once(keep=64)
+def seat_card(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surface:
+    """A player's card beside the board."""
+    px = look.px
+    surface = _board_of_card(look, face, size, _CARD["stripe"])
+    clock_high = px(30) if face.clock else 0
+    middle = (size[1] - clock_high) / 2
+    token = sprites.token(look, face.ink, px(_CARD["token"]) * 0.36)
+    panels.blit_middle(surface, sprites.faded(token, 0.4) if face.out else token, (px(45), middle))
+    if face.out:
+        panels.blit_middle(surface, look.icon("x-bold", 30, look.colour("text")), (px(45), middle))
+    right = size[0] - px(16)
+    score_role = "score" if len(face.score) < 4 else "heading"
+    score = lettering.line(look, score_role, face.score, look.colour("text"))
+    unit = lettering.line(look, "small", face.unit, look.colour("muted"), px(74)) if face.unit else None
+    high = score.get_height() * 0.8 + (unit.get_height() if unit else 0)
+    surface.blit(score, (right - score.get_width(), middle - high / 2 - score.get_height() * 0.1))
+    if unit:
+        surface.blit(unit, (right - unit.get_width(), middle + high / 2 - unit.get_height()))
+    room = right - max(score.get_width(), unit.get_width() if unit else 0) - px(8) - px(78)
+    _card_words(look, surface, face, room, middle)
+    if face.clock:
+        area = pygame.Rect(px(22), size[1] - px(36), size[0] - px(38), px(28))
+        surface.blit(clock(look, area.size, face.ink, face.clock), area)
+    return surface
+
+
+def _card_words(look: Look, surface: pygame.Surface, face: SeatFace, room: float, middle: float) -> None:
+    muted = look.colour("muted")
+    rows = [lettering.line(look, "name", face.name, look.colour("faint" if face.out else "text"), room)]
+    if face.subtitle:
+        rows.append(lettering.line(look, "small", face.subtitle, muted, room))
+    if face.note:
+        rows.append(note_line(look, face.note, room + look.px(0)))
+    gap = look.px(2)
+    y = middle - (sum(row.get_height() for row in rows) + gap * (len(rows) - 1)) / 2
+    for row in rows:
+        surface.blit(row, (look.px(78), y))
+        y += row.get_height() + gap
+
+
+def note_line(look: Look, note: Note, room: float) -> pygame.Surface:
+    """An icon and a few words in brass (muted when the icon says that a right is gone)."""
+    colour = look.colour("muted" if note.icon == "prohibit-bold" else "brass")
+    icon = look.icon(note.icon, 14, colour)
+    words = lettering.line(look, "micro", note.title, colour, room - icon.get_width() - look.px(5))
+    high = max(icon.get_height(), words.get_height())
+    surface = panels.blank(icon.get_width() + look.px(5) + words.get_width(), high, colour)
+    surface.blit(icon, (0, (high - icon.get_height()) // 2))
+    surface.blit(words, (icon.get_width() + look.px(5), (high - words.get_height()) // 2))
+    return surface
+
+
+@drawn_once(keep=64)
+def seat_chip(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surface:
+    """A player's card on a phone: shape, name and score in one strip, the clock under them."""
+    px = look.px
+    surface = _board_of_card(look, face, size, _CHIP["stripe"])
+    clock_high = px(20) if face.clock else 0
+    middle = (size[1] - clock_high) / 2
+    narrow = size[0] < px(100)
+    badge = sprites.seat_shape(face.ink, px(_CHIP["badge"]) * 0.42, look.colour("inkOnPanel", face.ink))
+    panels.blit_middle(surface, sprites.faded(badge, 0.4) if face.out else badge, (px(20), middle - px(8) * narrow))
+    if face.out:
+        panels.blit_middle(surface, look.icon("x-bold", 18, look.colour("text")), (px(20), middle - px(8) * narrow))
+    score = lettering.line(look, "scorePhone", face.score, look.colour("text"), size[0] - px(40))
+    surface.blit(score, (size[0] - px(10) - score.get_width(), middle - px(8) * narrow - score.get_height() / 2))
+    name_colour, muted = look.colour("faint" if face.out else "text"), look.colour("muted")
+    if narrow:
+        name = lettering.line(look, "toolLabel", face.name, name_colour, size[0] - px(18))
+        surface.blit(name, (px(12), middle + px(6)))
+    else:
+        room = size[0] - px(36) - px(16) - score.get_width()
+        rows = [lettering.line(look, "label", face.name, name_colour, room)]
+        if face.note:
+            rows.append(note_line(look, face.note, room))
+        elif face.subtitle:
+            rows.append(lettering.line(look, "small", face.subtitle, muted, room))
+        y = middle - sum(row.get_height() for row in rows) / 2
+        for row in rows:
+            surface.blit(row, (px(36), y))
+            y += row.get_height()
+    if face.clock:
+        area = pygame.Rect(px(12), size[1] - px(24), size[0] - px(20), px(20))
+        surface.blit(clock(look, area.size, face.ink, face.clock), area)
+    return surface
+
+
+@drawn_once(keep=128)
+def clock(look: Look, size: tuple[int, int], ink: str, face: ClockFace) -> pygame.Surface:
+    """A clock: icon, digits, and a bar that drains; a warning sign and colour when little is left."""
+    if face.low:
+        fill, words, icon = look.colour("block"), pygame.Color("#FFF6E2"), "warning-bold"
+    elif face.running:
+        fill, words, icon = look.colour("pennant", ink), look.colour("pennantText"), "timer-bold"
+    else:
+        fill, words, icon = look.colour("well"), look.colour("muted"), "hourglass-bold"
+    if face.paused:
+        icon = "pause-bold"
+    surface = panels.rounded(size, min(look.px(8), size[1] // 2), fill).copy()
+    sign = look.icon(icon, 15, words)
+    digits = lettering.line(look, "clockPhone", face.digits, words)
+    x = look.px(8)
+    surface.blit(sign, (x, (size[1] - sign.get_height()) / 2))
+    x += sign.get_width() + look.px(6)
+    surface.blit(digits, (x, (size[1] - digits.get_height()) / 2))
+    x += digits.get_width() + look.px(10)
+    wide = size[0] - x - look.px(10)
+    if wide > look.px(16):
+        bar = pygame.Rect(x, (size[1] - look.px(6)) // 2, wide, look.px(6))
+        surface.blit(panels.rounded(bar.size, bar.h // 2, None, words, max(look.u, 1)), bar)
+        full = round(bar.w * min(face.part, 1))
+        if full >= bar.h:
+            surface.blit(panels.rounded((full, bar.h), bar.h // 2, words), bar)
+    return surface
+
+
+@drawn_once(keep=32)
+def pennant(
+    look: Look, size: tuple[int, int], ink: str, title: tuple[str, ...], text: tuple[str, ...]
+) -> pygame.Surface:
+    """The pennant that says whose turn it is: name over action when tall, one line when low.
+
+    It is drawn in a picture a little higher than ``size``, for its shadow.
+    """
+    wide, high = size
+    drop = look.px(_PENNANT["shadowDy"])
+    tail, corner = high * _PENNANT["tail"], look.px(_PENNANT["corner"])
+    outline = _flag(wide, high, tail, corner)
+    big = panels.blank(wide * SS, (high + drop) * SS)
+    pygame.draw.polygon(
+        big, (0, 0, 0, round(255 * _PENNANT["shadowAlpha"])), [(x * SS, (y + drop) * SS) for x, y in outline]
+    )
+    pygame.draw.polygon(big, look.colour("pennant", ink), [(x * SS, y * SS) for x, y in outline])
+    surface = sprites.resized(big, (wide, high + drop))
+    words = look.colour("pennantText")
+    mask = panels.blank(wide * SS, (high + drop) * SS)
+    pygame.draw.polygon(mask, (255, 255, 255), [(x * SS, y * SS) for x, y in outline])
+    band = look.px(_PENNANT["hatchBand"])
+    hatch = panels.blank(wide, high + drop, words)
+    hatch.blit(hatched(look, ink, (band, high), words, 0.35), (wide - band, 0))
+    hatch.blit(sprites.resized(mask, hatch.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(hatch, (0, 0))
+    return _pennant_words(look, surface, size, ink, title, text)
+
+
+def _flag(wide: float, high: float, tail: float, corner: float) -> list[tuple[float, float]]:
+    """The outline of a swallow-tailed flag with round corners at its staff."""
+    quarter = [math.pi / 2 * step / 8 for step in range(9)]
+    upper = [(corner - corner * math.cos(a), corner - corner * math.sin(a)) for a in quarter]
+    lower = [(corner - corner * math.sin(a), high - corner + corner * math.cos(a)) for a in quarter]
+    return [*upper, (wide, 0), (wide - tail, high / 2), (wide, high), *lower]
+
+
+def _pennant_words(
+    look: Look, surface: pygame.Surface, size: tuple[int, int], ink: str, title: tuple[str, ...], text: tuple[str, ...]
+) -> pygame.Surface:
+    wide, high = size
+    words = look.colour("pennantText")
+    mark = sprites.seat_outline(ink, high * 0.24, high * 0.085, words)
+    panels.blit_middle(surface, mark, (high * 0.49, high / 2))
+    x = round(high * 0.97)
+    room = wide - x - look.px(22)
+    if high >= look.px(60):
+        upper = lettering.line(look, "pennant", title, words, room)
+        lower = lettering.line(look, "label", text, words, room)
+        y = (high - upper.get_height() * 0.9 - lower.get_height()) / 2
+        surface.blit(upper, (x, y))
+        surface.blit(lower, (x, y + upper.get_height() * 0.92))
+        return surface
+    joined = tuple(f"{name} · {what[:1].lower()}{what[1:]}" for name in title for what in text if what) or title
+    line = lettering.line(look, "pennantPhone", joined, words, room)
+    surface.blit(line, (x, (high - line.get_height()) / 2))
+    return surface
+
+
+@drawn_once(keep=64)
+def scale_bar(
+    look: Look, size: tuple[int, int], inks: tuple[str, ...], parts: tuple[float, ...], total: float
+) -> pygame.Surface:
+    """A chequered scale on which the seats' parts are laid end to end."""
+    wide, high = size
+    surface = panels.blank(wide, high)
+    line = look.colour("muted", alpha=0.55)
+    cell, half = wide / 8, high / 2
+    for column in range(8):
+        top = half if column % 2 else 0
+        pygame.draw.rect(surface, look.colour("slabLine"), (column * cell, top, math.ceil(cell), math.ceil(half)))
+    x = 0.0
+    for ink, part in zip(inks, parts, strict=True):
+        length = wide * part / total if total else 0
+        if length >= 1:
+            box = pygame.Rect(round(x), 0, round(x + length) - round(x), high)
+            pygame.draw.rect(surface, look.colour("inkOnPanel", ink), box)
+            surface.blit(hatched(look, ink, box.size, look.colour("slab"), 0.45), box)
+            pygame.draw.rect(surface, look.colour("slab"), (box.right - look.px(2), 0, look.px(2), high))
+        x += length
+    radius = look.px(_BAR["radius"])
+    panels.clip_rounded(surface, radius)
+    surface.blit(panels.rounded(size, radius, None, line, _BAR["outline"] * look.u), (0, 0))
+    return surface
+
+
+@drawn_once(keep=16)
+def quantity_slab(
+    look: Look, size: tuple[int, int], title: str, inks: tuple[str, ...], parts: tuple[float, ...], total: float
+) -> pygame.Surface:
+    """A slab with a scale bar and its numbers; the bar and one line of text alone where it is low."""
+    px = look.px
+    surface = panels.slab(look, size).copy()
+    pad = px(TOKENS["components"]["slab"]["padX"])
+    amount = lettering.line(look, "name", f"{sum(parts):g}", look.colour("text"))
+    rest = lettering.line(look, "body", f" / {total:g}", look.colour("muted"))
+    words = lettering.line(
+        look, "cap", title, look.colour("muted"), size[0] - 3 * pad - amount.get_width() - rest.get_width()
+    )
+    top = px(14) if size[1] >= px(80) else px(8)
+    surface.blit(words, (pad, top + (rest.get_height() - words.get_height()) / 2))
+    surface.blit(rest, (size[0] - pad - rest.get_width(), top))
+    surface.blit(
+        amount, (size[0] - pad - rest.get_width() - amount.get_width(), top + rest.get_height() - amount.get_height())
+    )
+    bar = pygame.Rect(pad, top + px(28), size[0] - 2 * pad, px(_BAR["h"]))
+    surface.blit(scale_bar(look, bar.size, inks, parts, total), bar)
+    if size[1] >= px(80):
+        for number in (0, round(total * 2 / 7), round(total * 4 / 7), total):
+            mark = lettering.line(look, "small", f"{number:g}", look.colour("muted"))
+            x = bar.x + bar.w * number / total - mark.get_width() / 2
+            surface.blit(mark, (min(max(x, bar.x), bar.right - mark.get_width()), bar.bottom + px(2)))
+    return surface
+
+
+@drawn_once(keep=32)
+def step_slab(look: Look, width: int, heading: str, tip: tuple[str, ...], steps: tuple[Step, ...]) -> pygame.Surface:
+    """The steps of a turn: done with a tick, the present one in brass, the next ones outlined."""
+    px = look.px
+    row, dot = px(TOKENS["components"]["stepDot"]["rowH"] + 6), px(TOKENS["components"]["stepDot"]["size"])
+    surface = panels.slab(look, (width, px(46) + row * len(steps) + px(4))).copy()
+    pad = px(17)
+    cap = lettering.line(look, "cap", heading, look.colour("muted"))
+    surface.blit(cap, (pad, px(24) - cap.get_height() / 2))
+    hint = lettering.line(look, "small", tip, look.colour("muted"), width - 2 * pad - cap.get_width() - px(12))
+    surface.blit(hint, (width - pad - hint.get_width(), px(24) - hint.get_height() / 2))
+    for number, step in enumerate(steps):
+        y = px(58) + row * number
+        if number:
+            pygame.draw.line(
+                surface,
+                look.colour("slabLine"),
+                (pad + dot / 2, y - row + dot / 2 + px(4)),
+                (pad + dot / 2, y - dot / 2 - px(4)),
+                px(1.5),
+            )
+        panels.blit_middle(surface, _step_dot(look, dot, number + 1, step.status), (pad + dot / 2, y))
+        role = "label" if step.status == "now" else "body"
+        words = lettering.line(
+            look,
+            role,
+            step.text,
+            look.colour("muted" if step.status == "next" else "text"),
+            width - 2 * pad - dot - px(10),
+        )
+        surface.blit(words, (pad + dot + px(10), y - words.get_height() / 2))
+    return surface
+
+
+@drawn_once(keep=32)
+def _step_dot(look: Look, size: int, number: int, status: str) -> pygame.Surface:
+    fill = {"done": look.colour("inkOnPanel", "green"), "now": look.colour("brass")}.get(status)
+    line = None if fill else look.colour("faint")
+    surface = panels.rounded((size, size), size // 2, fill, line, 1.5 * look.u).copy()
+    if status == "done":
+        sign = look.icon("check-bold", 13, look.colour("onBrass"))
+    else:
+        sign = lettering.line(look, "micro", str(number), look.colour("onBrass" if status == "now" else "muted"))
+    panels.blit_middle(surface, sign, (size / 2, size / 2))
+    return surface
+
+
+@drawn_once(keep=32)
+def note_slab(look: Look, width: int, note: Note) -> pygame.Surface:
+    """Something to know now: an icon on a brass disc, a title, a line under it."""
+    px = look.px
+    room = width - px(66) - px(14)
+    title = lettering.paragraph(look, "labelSmall", note.title, look.colour("text"), room)
+    text = lettering.paragraph(look, "small", note.text, look.colour("muted"), room) if note.text else None
+    high = title.get_height() + (px(2) + text.get_height() if text else 0)
+    surface = panels.slab(look, (width, max(high + px(24), px(64)))).copy()
+    disc = panels.disc_icon(look, 40, note.icon, "brass", "onBrass")
+    panels.blit_middle(surface, disc, (px(35), surface.get_height() / 2))
+    y = (surface.get_height() - high) / 2
+    surface.blit(title, (px(66), y))
+    if text:
+        surface.blit(text, (px(66), y + title.get_height() + px(2)))
+    return surface
+
+
+@drawn_once(keep=32)
+def message_slab(
+    look: Look, width: int, text: str, *, alarm: bool, role: str = "body", height: int | None = None
+) -> pygame.Surface:
+    """A message beside the board: why a try was refused (alarm), or what has just happened."""
+    px = look.px
+    ink = look.colour("alertText" if alarm else "text")
+    icon = look.icon("warning-bold" if alarm else "info-bold", 20, ink)
+    room = width - px(14) - icon.get_width() - px(10) - px(14)
+    words = lettering.paragraph(look, role, text, ink, room, height - px(8) if height else None)
+    size = (width, height or words.get_height() + px(24))
+    surface = panels.slab(look, size, "alertFill" if alarm else "slab2", "alertLine" if alarm else "slabLine").copy()
+    surface.blit(icon, (px(14), (size[1] - icon.get_height()) / 2))
+    surface.blit(words, (px(24) + icon.get_width(), (size[1] - words.get_height()) / 2))
+    return surface
+
+
+@drawn_once(keep=16)
+def moves_slab(look: Look, width: int, title: str, rows: tuple[tuple[int, str, str, str], ...]) -> pygame.Surface:
+    """The last moves: (number of the turn, seat, what moved, what else was done) each, the newest first."""
+    px = look.px
+    step = px(30)
+    surface = panels.slab(look, (width, px(42) + step * len(rows) + px(4))).copy()
+    pad = px(17)
+    cap = lettering.line(look, "cap", title, look.colour("muted"), width - 2 * pad)
+    surface.blit(cap, (pad, px(20) - cap.get_height() / 2))
+    for index, (number, ink, moved, did) in enumerate(rows):
+        y = px(50) + step * index
+        count = lettering.line(look, "labelSmall", str(number), look.colour("muted"))
+        surface.blit(count, (pad, y - count.get_height() / 2))
+        panels.blit_middle(surface, sprites.seat_shape(ink, px(6), look.colour("inkOnPanel", ink)), (pad + px(34), y))
+        extra = lettering.line(look, "small", did, look.colour("muted"), width * 0.45)
+        surface.blit(extra, (width - pad - extra.get_width(), y - extra.get_height() / 2))
+        room = width - 2 * pad - px(52) - extra.get_width() - px(6)
+        words = lettering.line(look, "labelSmall", moved, look.colour("text"), room)
+        surface.blit(words, (pad + px(52), y - words.get_height() / 2))
+    return surface
+
+
+def dots(look: Look, number: int, chosen: int) -> pygame.Surface:
+    """The dots of a carousel; the present one is a long brass one."""
+    return _dots(look, number, chosen)
+
+
+@drawn_once(keep=64)
+def _dots(look: Look, number: int, chosen: int) -> pygame.Surface:
+    px = look.px
+    small, long, gap = px(10), px(28), px(8)
+    surface = panels.blank((small + gap) * (number - 1) + long, small)
+    x = 0
+    for index in range(number):
+        wide = long if index == chosen else small
+        colour = look.colour("brass" if index == chosen else "slab3")
+        surface.blit(panels.rounded((wide, small), small // 2, colour), (x, 0))
+        x += wide + gap
+    return surface

@@ -1,0 +1,133 @@
+"""Words as pictures: one line that fits its place, and paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+import pygame
+
+from game.kit.theme import TOKENS, Look
+
+SMALLEST = 0.85
+"""How far a label may shrink before its short form is tried."""
+
+Colour = tuple[int, int, int, int]
+
+
+def _face(look: Look, role: str, part: float) -> pygame.font.Font:
+    return look.font(role, TOKENS["type"][role]["size"] * part)
+
+
+def _wording(role: str, text: str) -> str:
+    return text.upper() if TOKENS["type"][role].get("upper") else text
+
+
+def _track(look: Look, role: str, part: float) -> int:
+    spec = TOKENS["type"][role]
+    tracked: float = spec.get("track", 0) * spec["size"] * part * look.u
+    return round(tracked)
+
+
+def width_of(look: Look, role: str, text: str, part: float = 1.0) -> int:
+    """The width of a line in pixels, at a part of the role's size."""
+    wording = _wording(role, text)
+    tracked = _track(look, role, part) * max(len(wording) - 1, 0)
+    return int(_face(look, role, part).size(wording)[0]) + tracked
+
+
+def fit(look: Look, role: str, texts: Sequence[str], width: float) -> tuple[str, float]:
+    """The first of the texts (long form, short form) that fits the width, and the part of the size it is set at.
+
+    The size is tried first, then down to 85 %, then the next form. Where nothing fits, the last form shrinks until it
+    does: nothing is ever cut off.
+    """
+    for text in texts:
+        for percent in range(100, round(SMALLEST * 100) - 1, -5):
+            if width_of(look, role, text, percent / 100) <= width:
+                return text, percent / 100
+    part = SMALLEST
+    while part > 0.3 and width_of(look, role, texts[-1], part) > width:
+        part -= 0.05
+    return texts[-1], part
+
+
+@lru_cache(maxsize=2048)
+def _line(look: Look, role: str, text: str, colour: Colour, part: float) -> pygame.Surface:
+    face, track, wording = _face(look, role, part), _track(look, role, part), _wording(role, text)
+    if not track:
+        return face.render(wording, True, colour)  # noqa: FBT003 - antialias
+    size = (max(width_of(look, role, text, part), 1), face.get_height())
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    x = 0
+    for letter in wording:
+        surface.blit(face.render(letter, True, colour), (x, 0))  # noqa: FBT003 - antialias
+        x += face.size(letter)[0] + track
+    return surface
+
+
+def line(
+    look: Look, role: str, texts: str | Sequence[str], colour: pygame.Color, width: float | None = None
+) -> pygame.Surface:
+    """A line of text as a picture, made to fit the width when one is given."""
+    forms = (texts,) if isinstance(texts, str) else texts
+    text, part = fit(look, role, forms, width) if width is not None else (forms[0], 1.0)
+    return _line(look, role, text, cast("Colour", tuple(colour)), part)
+
+
+def wrap(look: Look, role: str, text: str, width: float, part: float = 1.0) -> list[str]:
+    """The lines of a paragraph. A single word that is too long stands alone on its line."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        current = ""
+        for word in paragraph.split(" "):
+            longer = f"{current} {word}" if current else word
+            if current and width_of(look, role, longer, part) > width:
+                lines.append(current)
+                current = word
+            else:
+                current = longer
+        lines.append(current)
+    return lines
+
+
+@lru_cache(maxsize=512)
+def _paragraph(
+    look: Look, role: str, text: str, colour: Colour, width: int, part: float, centred: bool
+) -> pygame.Surface:
+    lines = wrap(look, role, text, width, part)
+    step = round(TOKENS["type"][role]["size"] * TOKENS["type"][role].get("line", 1.2) * look.u * part)
+    face = _face(look, role, part)
+    height = step * (len(lines) - 1) + face.get_height()
+    widest = max(width_of(look, role, text, part) for text in lines)
+    surface = pygame.Surface((width if centred else min(width, max(widest, 1)), height), pygame.SRCALPHA)
+    for row, words in enumerate(lines):
+        picture = _line(look, role, words, colour, part)
+        surface.blit(picture, ((width - picture.get_width()) // 2 if centred else 0, row * step))
+    return surface
+
+
+def paragraph(
+    look: Look,
+    role: str,
+    texts: str | Sequence[str],
+    colour: pygame.Color,
+    width: float,
+    height: float | None = None,
+    *,
+    centred: bool = False,
+) -> pygame.Surface:
+    """A paragraph as a picture, at most this wide; with a height given, it shrinks or takes its short form to fit."""
+    forms = (texts,) if isinstance(texts, str) else texts
+    plain = cast("Colour", tuple(colour))
+    for text in forms:
+        for percent in range(100, round(SMALLEST * 100) - 1, -5):
+            picture = _paragraph(look, role, text, plain, int(width), percent / 100, centred)
+            if picture.get_width() <= width and (height is None or picture.get_height() <= height):
+                return picture
+    for percent in range(80, 45, -5):
+        picture = _paragraph(look, role, forms[-1], plain, int(width), percent / 100, centred)
+        if height is None or picture.get_height() <= height:
+            break
+    return picture

@@ -1,0 +1,259 @@
+"""Pictures of the furniture: table, slabs, wells, buttons, segments, toggles. All are cached by what they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from game.kit.theme import TOKENS, Look
+from game.view import lettering, sprites
+
+SS = 3
+"""Shapes are drawn at this scale and reduced once, which makes their edges smooth."""
+
+_BUTTON = TOKENS["components"]["button"]
+
+
+def blank(width: float, height: float, colour: pygame.Color | None = None) -> pygame.Surface:
+    """A transparent picture; its colour is the one that its edges fade to."""
+    surface = pygame.Surface((max(round(width), 1), max(round(height), 1)), pygame.SRCALPHA)
+    if colour is not None:
+        surface.fill((colour.r, colour.g, colour.b, 0))
+    return surface
+
+
+def reduced(big: pygame.Surface) -> pygame.Surface:
+    """A picture drawn at ``SS`` times its size, brought down to size."""
+    return pygame.transform.smoothscale(big, (max(big.get_width() // SS, 1), max(big.get_height() // SS, 1)))
+
+
+@lru_cache(maxsize=1024)
+def _rounded(
+    size: tuple[int, int], radius: int, fill: tuple[int, ...] | None, line: tuple[int, ...] | None, width: float
+) -> pygame.Surface:
+    edge = pygame.Color(*(line or fill or (0, 0, 0, 0)))
+    big = blank(size[0] * SS, size[1] * SS, edge)
+    area = big.get_rect()
+    if fill:
+        pygame.draw.rect(big, fill, area, border_radius=radius * SS)
+    if line:
+        pygame.draw.rect(big, line, area, max(round(width * SS), 1), border_radius=radius * SS)
+    return reduced(big)
+
+
+def rounded(
+    size: tuple[int, int],
+    radius: int,
+    fill: pygame.Color | None = None,
+    line: pygame.Color | None = None,
+    width: float = 1,
+) -> pygame.Surface:
+    """A rounded box in pixels, filled, outlined or both."""
+    return _rounded(size, radius, tuple(fill) if fill else None, tuple(line) if line else None, width)
+
+
+def clip_rounded(surface: pygame.Surface, radius: int) -> None:
+    """Round the corners of a picture in place."""
+    mask = rounded(surface.get_size(), radius, pygame.Color(255, 255, 255))
+    surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+
+@lru_cache(maxsize=3)
+def table(look: Look, size: tuple[int, int]) -> pygame.Surface:
+    """The chart table behind everything: deep ink, darker at the corners, with faint contour lines."""
+    small = pygame.Surface((33, 33))
+    centre, edge = look.colour("table"), look.colour("tableEdge")
+    for x in range(33):
+        for y in range(33):
+            far = min(((x - 16) ** 2 + (y - 16) ** 2) ** 0.5 / 22.6, 1)
+            small.set_at((x, y), centre.lerp(edge, far**2))
+    surface = pygame.transform.smoothscale(small, size).convert()
+    tile = sprites.texture("contours_tile")
+    if look.u != 1:
+        tile = pygame.transform.smoothscale_by(tile, look.u)
+    tinted = tile.copy()
+    tinted.fill(look.colour("contour", alpha=look.token("contourAlpha")), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(sprites.tiled(tinted, size), (0, 0))
+    return surface
+
+
+def slab(look: Look, size: tuple[int, int], fill: str = "slab", line: str = "slabLine") -> pygame.Surface:
+    """A raised panel on the table."""
+    radius = look.px(TOKENS["radius"]["slab"])
+    return rounded(size, radius, look.colour(fill), look.colour(line), max(look.u, 1))
+
+
+def well(look: Look, size: tuple[int, int]) -> pygame.Surface:
+    """A sunken field."""
+    return rounded(size, look.px(TOKENS["radius"]["button"]), look.colour("well"))
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonStyle:
+    """The colours of a kind of button, as dotted paths in the theme; none where it has no such part."""
+
+    ink: str
+    face: str = ""
+    hover: str = ""
+    lip: str = ""
+    line: str = ""
+
+
+BUTTON_STYLES = {
+    "primary": ButtonStyle("onBrass", "brass", "brassHi", lip="brassLo"),
+    "secondary": ButtonStyle("text", "slab2", "slab3", lip="lip", line="slabLine"),
+    "onpap": ButtonStyle("onPaper.ink", "onPaper.face", "onPaper.hover", lip="onPaper.lip"),
+    "ghost": ButtonStyle("text", "", "slab3", line="slabLine"),
+    "bare": ButtonStyle("text", "", "slab2"),
+    "danger": ButtonStyle("onDanger", "danger", "dangerHi", lip="dangerLo"),
+    "warn": ButtonStyle("inkOnPanel.red", "", "alertFill", line="inkOnPanel.red"),
+    "warntool": ButtonStyle("inkOnPanel.red", "slab2", "slab3", lip="lip", line="slabLine"),
+    "chip": ButtonStyle("text", "", "slab3", line="slabLine"),
+    "chosen": ButtonStyle("onBrass", "brass", "brassHi"),
+    "item": ButtonStyle("muted", "", "slab2"),
+    "picked": ButtonStyle("segOnText", "segOnFill", "segOnFill"),
+    "disabled": ButtonStyle("faint", "well", "well", line="slabLine"),
+}
+
+
+@lru_cache(maxsize=1024)
+def button(
+    look: Look,
+    size: tuple[int, int],
+    style: str,
+    state: str,
+    label: tuple[str, ...] = (),
+    icon: str = "",
+    *,
+    role: str = "label",
+    stacked: bool = False,
+) -> pygame.Surface:
+    """A button in one of its states (``normal``, ``hovered``, ``active``, ``disabled``).
+
+    ``label`` holds the wording and its short forms, ``stacked`` puts the icon over it.
+    """
+    kind = BUTTON_STYLES["disabled" if state == "disabled" else style]
+    pressed = state == "active"
+    radius = look.px(_BUTTON["radius"])
+    if style in {"chip", "chosen"}:
+        radius = size[1] // 2
+    elif style in {"item", "picked"}:
+        radius = look.px(TOKENS["radius"]["segment"])
+    down = look.px(_BUTTON["pressShift"]) if pressed else 0
+    depth = look.px(_BUTTON["lip"]) if kind.lip and not pressed else 0
+    body = (size[0], size[1] - down)
+    surface = blank(*size)
+    if depth:
+        surface.blit(rounded(body, radius, look.colour(*kind.lip.split("."))), (0, down))
+    if face := kind.hover if state == "hovered" else kind.face:
+        colour = look.colour(*face.split("."))
+        colour = colour.lerp(pygame.Color(0, 0, 0), 0.08) if pressed else colour
+        surface.blit(rounded((body[0], body[1] - depth), radius, colour), (0, down))
+    if kind.line:
+        thick = look.u * (TOKENS["stroke"]["ghost"] if not kind.face else 1)
+        surface.blit(rounded(body, radius, None, look.colour(*kind.line.split(".")), max(thick, 1)), (0, down))
+    middle = (size[0] / 2, down + (body[1] - depth) / 2)
+    _label(look, surface, middle, look.colour(*kind.ink.split(".")), label, icon, role=role, stacked=stacked)
+    return surface
+
+
+def _label(
+    look: Look,
+    surface: pygame.Surface,
+    middle: tuple[float, float],
+    ink: pygame.Color,
+    label: tuple[str, ...],
+    icon: str,
+    *,
+    role: str,
+    stacked: bool,
+) -> None:
+    picture = look.icon(icon, _BUTTON["icon"], ink) if icon else None
+    pad = look.px(6 if stacked else 8)
+    gap = look.px(_BUTTON["gap"]) if picture and label else 0
+    room = surface.get_width() - 2 * pad - (picture.get_width() + gap if picture and not stacked else 0)
+    words = lettering.line(look, role, label, ink, room) if label else None
+    x, y = middle
+    if picture and words and stacked:
+        gap = look.px(TOKENS["components"]["tool"]["gap"])
+        top = y - (picture.get_height() + gap + words.get_height()) / 2
+        surface.blit(picture, (x - picture.get_width() / 2, top))
+        surface.blit(words, (x - words.get_width() / 2, top + picture.get_height() + gap))
+        return
+    wide = (picture.get_width() if picture else 0) + gap + (words.get_width() if words else 0)
+    left = x - wide / 2
+    if picture:
+        surface.blit(picture, (left, y - picture.get_height() / 2))
+        left += picture.get_width() + gap
+    if words:
+        surface.blit(words, (left, y - words.get_height() / 2))
+
+
+@lru_cache(maxsize=64)
+def toggle(look: Look, on: bool, state: str) -> pygame.Surface:
+    """A switch with a tick, so that colour alone says nothing."""
+    spec = TOKENS["components"]["toggle"]
+    size = (look.px(spec["w"]), look.px(spec["h"]))
+    hover = state == "hovered"
+    if on:
+        surface = rounded(size, size[1] // 2, look.colour("brassHi" if hover else "brass")).copy()
+    else:
+        line = look.colour("text" if hover else "muted")
+        surface = rounded(size, size[1] // 2, look.colour("well"), line, 1.5 * look.u).copy()
+    knob = look.px(spec["knob"])
+    gap = (size[1] - knob) // 2
+    disc = rounded((knob, knob), knob // 2, look.colour("segOnFill" if on else "muted"))
+    at = (size[0] - gap - knob if on else gap, gap)
+    surface.blit(disc, at)
+    if on:
+        tick = look.icon("check-bold", 13, look.colour("segOnText"))
+        surface.blit(tick, (at[0] + (knob - tick.get_width()) // 2, at[1] + (knob - tick.get_height()) // 2))
+    return surface
+
+
+@lru_cache(maxsize=32)
+def focus_ring(look: Look, size: tuple[int, int]) -> pygame.Surface:
+    """The brass ring round the widget that the keyboard is on; ``size`` is the widget's."""
+    gap = look.px(_BUTTON["focusGap"])
+    box = (size[0] + 2 * gap, size[1] + 2 * gap)
+    radius = min(look.px(_BUTTON["focusRadius"]), min(box) // 2)
+    return rounded(box, radius, None, look.colour("brass"), TOKENS["stroke"]["focus"] * look.u)
+
+
+@lru_cache(maxsize=64)
+def disc_icon(look: Look, size: float, icon: str, fill: str, ink: str) -> pygame.Surface:
+    """An icon on a disc, in colours of the theme named by dotted paths such as ``inkOnPanel.red``."""
+    across = look.px(size)
+    surface = rounded((across, across), across // 2, look.colour(*fill.split("."))).copy()
+    picture = look.icon(icon, size * 0.5, look.colour(*ink.split(".")))
+    surface.blit(picture, ((across - picture.get_width()) // 2, (across - picture.get_height()) // 2))
+    return surface
+
+
+def logo(look: Look, height: float) -> pygame.Surface:
+    """The mark of the program: five pales, the middle one of brass."""
+    return _logo(look, look.px(height))
+
+
+@lru_cache(maxsize=8)
+def _logo(look: Look, height: int) -> pygame.Surface:
+    unit = height * SS / 56
+    big = blank(round(height * 66 / 56) * SS, height * SS)
+    pale = pygame.Color("#F4E9CF")
+    for pole, top in enumerate((12, 5, 0, 5, 12)):
+        x, w = pole * 13.3 * unit, 11 * unit
+        peak, foot = top * unit, 56 * unit
+        points = [(x, peak + 11 * unit), (x + w / 2, peak), (x + w, peak + 11 * unit), (x + w, foot), (x, foot)]
+        pygame.draw.polygon(big, look.colour("brass") if pole == 2 else pale, points)
+    ink = look.colour("table")
+    for y, height_of in ((28, 2), (36, 2)):
+        pygame.draw.rect(big, ink, (0, y * unit, big.get_width(), height_of * unit))
+    pygame.draw.rect(big, look.colour("brass"), (0, 30 * unit, big.get_width(), 6 * unit))
+    return reduced(big)
+
+
+def blit_middle(surface: pygame.Surface, picture: pygame.Surface, middle: tuple[float, float]) -> None:
+    """Blit a picture round a middle."""
+    surface.blit(picture, (round(middle[0] - picture.get_width() / 2), round(middle[1] - picture.get_height() / 2)))

@@ -1,0 +1,81 @@
+"""A question over whatever is in sight, with a safe answer on the left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.kit.text import forms, t
+from game.kit.theme import TOKENS
+from game.shell.scene import Scene
+from game.view import lettering, panels
+
+if TYPE_CHECKING:
+    from game.shell.app import App
+
+_SPEC = TOKENS["components"]["dialog"]
+
+
+class Dialog(Scene):
+    """Asks one thing. ``key`` leads to its texts: eyebrow, title, body, yes, no."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        app: App,
+        key: str,
+        icon: str,
+        yes: Callable[[], None],
+        *,
+        danger: bool = False,
+        params: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.key, self.icon, self.danger = key, icon, danger
+        self.params = dict(params or {})
+        self._yes = yes
+        self.focus.key = "no"
+
+    def build(self) -> None:
+        """Lay a card in the middle of the window over a veil."""
+        look, size = self.ui.look, self.ui.size
+        px = look.px
+        wide = min(px(_SPEC["w"]), size[0] - px(24))
+        pad = px(_SPEC["padX"])
+        body = lettering.paragraph(look, "dialogBody", self._text("body"), look.colour("text"), wide - 2 * pad)
+        high = max(px(_SPEC["minH"]), px(26 + 52 + 20) + body.get_height() + px(28 + 48 + 26))
+        card = pygame.Rect(0, 0, wide, high)
+        card.center = (size[0] // 2, size[1] // 2)
+        veil = panels.blank(*size)
+        veil.fill(look.colour("scrim", alpha=look.token("scrimAlpha") * 0.85))
+        box = panels.rounded(card.size, px(_SPEC["radius"]), look.colour("slab"), look.colour("slabLine"), look.u)
+        veil.blit(box, card)
+        fill = "danger" if self.danger else "brass"
+        disc = panels.disc_icon(look, _SPEC["icon"], self.icon, fill, "onDanger" if self.danger else "onBrass")
+        veil.blit(disc, (card.x + pad, card.y + px(26)))
+        left, room = card.x + pad + px(66), wide - 2 * pad - px(66)
+        eyebrow = lettering.line(look, "small", self._text("eyebrow"), look.colour("muted"), room)
+        title = lettering.line(look, "dialogTitle", self._text("title"), look.colour("text"), room)
+        middle = card.y + px(26 + 26)
+        veil.blit(eyebrow, (left, middle - eyebrow.get_height() + px(-3)))
+        veil.blit(title, (left, middle - px(6)))
+        veil.blit(body, (card.x + pad, card.y + px(26 + 52 + 18)))
+        self.ui.veil(veil, card, self.back)
+        gap = px(_SPEC["buttonGap"])
+        button = pygame.Rect(card.x + pad, card.bottom - px(26 + 48), (wide - 2 * pad - gap) // 2, px(_SPEC["buttonH"]))
+        self.ui.button("no", button, self.back, label=forms(f"{self.key}.no"))
+        style = "danger" if self.danger else "primary"
+        self.ui.button("yes", button.move(button.w + gap, 0), self._accept, style=style, label=forms(f"{self.key}.yes"))
+
+    def _text(self, part: str) -> str:
+        return t(f"{self.key}.{part}", **self.params)
+
+    def _accept(self) -> None:
+        self.app.scenes.pop()
+        self._yes()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw nothing: the veil is a widget."""

@@ -1,0 +1,470 @@
+"""A match on the screen: the board in the middle, who plays and what is due round it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.input.intents import Arrow, Command, Hover, Intent, Tap
+from game.kit.text import forms, t
+from game.kit.theme import TOKENS
+from game.match.match import Match, TimeOut
+from game.rules import RuleError
+from game.shell.scene import Scene
+from game.view import cards, lettering
+from game.view.board import Reply, board_of
+from scenes import parts
+from scenes.dialogs import Dialog
+from scenes.results import Results
+from scenes.rules import Rules
+
+if TYPE_CHECKING:
+    from game.shell.app import App
+
+LAST_TURNS = 4
+"""Turns that the list of last moves shows."""
+
+REST = 0.9
+"""Seconds between the last motion of a match and its results."""
+
+
+class MatchScene(Scene):
+    """Plays a match of any game; what the game is, only its board knows."""
+
+    has_board = True
+
+    def __init__(self, app: App, match: Match) -> None:
+        super().__init__(app)
+        self.match = match
+        self.board = board_of(match.game)()
+        self.selection = self.board.start(match.state)
+        self.marks: tuple[str, ...] = ()
+        self.message = ""
+        self.alarm = False
+        self._rested = 0.0
+        self._shown_seconds: tuple[int, ...] = ()
+        self._results_seen = False
+
+    # -- life --------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Let the clock run."""
+        self.match.resume()
+
+    def resume(self) -> None:
+        """Let the clock run on."""
+        self.match.resume()
+
+    def update(self, dt: float) -> None:
+        """Move what moves, watch the clock, and show the results when all has come to rest."""
+        self.board.update(dt)
+        if timed_out := self.match.tick():
+            self._after_timeout(timed_out)
+        self._watch_clock()
+        if not self.match.over:
+            self._rested, self._results_seen = 0.0, False
+        elif not self.board.moving and self.app.scenes.top is self and not self._results_seen:
+            self._rested += dt
+            if self._rested >= REST:
+                self._show_results()
+
+    def _watch_clock(self) -> None:
+        if clock := self.match.clock:
+            seconds = tuple(math.ceil(left) for left in clock.left)
+            if seconds != self._shown_seconds:
+                self._shown_seconds = seconds
+                self.app.refresh()
+
+    # -- what a person does ------------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> None:
+        """Give an intent to the board, or do what its name says."""
+        match intent:
+            case Command("undo"):
+                self._undo()
+            case Command("redo"):
+                self._redo()
+            case Command("rules"):
+                self._open_rules()
+            case Hover() | Tap():
+                if isinstance(intent, Tap):
+                    self.focus.set(None)
+                self._ask_board(intent)
+            case Arrow() | Command("confirm" | "cancel" | "end-turn" | "take-back") if self.focus.key is None:
+                if not self._ask_board(intent) and intent == Command("cancel"):
+                    self.back()
+            case _:
+                super().handle(intent)
+
+    def _ask_board(self, intent: Intent) -> bool:
+        """Let the board answer an intent; False when it means nothing there."""
+        if self.match.over:
+            return False
+        if not isinstance(intent, Hover):
+            self.board.finish()
+        reply = self.board.interpret(self.match.state, self.selection, intent)
+        changed = reply != Reply(self.selection)
+        if changed:
+            self._answer(reply, quiet=isinstance(intent, Hover))
+        return changed
+
+    def _answer(self, reply: Reply, *, quiet: bool) -> None:
+        self.selection = reply.selection
+        if not quiet:
+            self._tell("")
+        if reply.refusal:
+            self._refuse(reply.refusal)
+        elif reply.question:
+            question = reply.question
+            play = partial(self._play, *question.actions)
+            self.app.scenes.push(Dialog(self.app, question.key, question.icon, play, danger=question.danger))
+        elif reply.actions:
+            self._play(*reply.actions)
+        self._show()
+        if not quiet:
+            self.app.refresh()
+
+    def _refuse(self, refusal: RuleError) -> None:
+        self._tell(t(f"refusal.{self.match.game}.{refusal.code}", **refusal.params), alarm=True)
+        self.marks = refusal.marks
+
+    def _tell(self, message: str, *, alarm: bool = False) -> None:
+        self.message, self.alarm, self.marks = message, alarm, ()
+
+    def _play(self, *actions: str) -> None:
+        before = len(self.match.actions)
+        try:
+            events = self.match.play(*actions)
+        except RuleError as refusal:
+            self._refuse(refusal)
+        else:
+            self._after(before, [self._event_text(event) for event in events])
+
+    def _event_text(self, event: Any) -> str | None:
+        seat = getattr(event, "seat", None)
+        return self.board.event_text(event, self.name_of(seat) if seat is not None else "")
+
+    def _after(self, before: int, messages: list[str | None]) -> None:
+        """Set in motion what the actions after the first ``before`` did, and say what is not seen."""
+        for state in self.match.states[before + 1 :]:
+            self.board.animate(state)
+        self.selection = self.board.start(self.match.state)
+        self._tell(" ".join(message for message in messages if message))
+        self.app.refresh()
+
+    def _after_timeout(self, timed_out: TimeOut) -> None:
+        said = t("match.time-out", name=self.name_of(timed_out.seat))
+        messages = [said, *(self._event_text(event) for event in timed_out.events)]
+        self._after(len(self.match.actions) - len(timed_out.actions), messages)
+
+    def _undo(self) -> None:
+        before = self.board.back(self.match.state, self.selection)
+        if before is not None:
+            self.selection = before
+        elif self.match.can_undo:
+            self.match.undo()
+            self.selection = self.board.start(self.match.state)
+        self._rewound()
+
+    def _redo(self) -> None:
+        if self.match.can_redo:
+            self.match.redo()
+            self.selection = self.board.start(self.match.state)
+            self._rewound()
+
+    def _rewound(self) -> None:
+        self.board.finish()
+        self._tell("")
+        self._show()
+        self.app.refresh()
+
+    def _show(self) -> None:
+        if not self.board.moving:
+            self.board.show(self.match.state, self.selection, self.marks)
+
+    def back(self) -> None:
+        """Leave the match; when something was played in it, ask first."""
+        if self.match.over or not self.match.actions:
+            self._leave()
+        else:
+            self.app.scenes.push(Dialog(self.app, "leave", "sign-out-bold", self._leave, danger=True))
+
+    def _leave(self) -> None:
+        self.app.scenes.pop()
+
+    def _ask_resign(self) -> None:
+        many = len(self.match.seats) > 2
+        name = self.name_of(self.match.state.seat)
+        self.app.scenes.push(
+            Dialog(
+                self.app, "resign.many" if many else "resign", "flag-fill", self._resign, danger=True, params={"name": name}
+            )
+        )  # fmt: skip
+
+    def _resign(self) -> None:
+        before = len(self.match.actions)
+        self.match.resign(self.match.state.seat)
+        self._after(before, [])
+
+    def _open_rules(self) -> None:
+        self.match.pause()
+        self.app.scenes.push(Rules(self.app, self.match.game))
+
+    def _show_results(self) -> None:
+        self._results_seen = True
+        self.app.scenes.push(Results(self.app, self.match, self._again))
+
+    def _again(self, match: Match) -> None:
+        """Begin another match in the place of this one."""
+        self.app.scenes.pop()
+        self.app.scenes.push(MatchScene(self.app, match))
+
+    # -- what is seen ------------------------------------------------------------------------------------------
+
+    def name_of(self, seat: int) -> str:
+        """What a seat is called."""
+        return parts.seat_name(self.match, self.match.state.seats, seat)
+
+    def build(self) -> None:
+        """Lay out the board and what stands round it."""
+        (self._portrait if self.ui.portrait else self._landscape)()
+        self._show()
+
+    def _landscape(self) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        spec = TOKENS["layout"]["match"]
+        width, height = self.ui.size
+        side, margin, gap = px(spec["side"]), px(spec["margin"]), px(spec["gapX"])
+        board = min(height - px(44), width - 2 * (side + margin + gap))
+        left = (width - board - 2 * (side + gap)) // 2
+        sheet = pygame.Rect(left + side + gap, (height - board) // 2, board, board)
+        self.board.place(sheet, look)
+        title = t(f"{self.match.game}.name")
+        parts.header(
+            self, title, self._subtitle(), icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=side
+        )
+        self._cards(pygame.Rect(left, px(84), side, height - px(84 + 20 + 44 + 16)))
+        half = (side - px(10)) // 2
+        row = pygame.Rect(left, height - px(64), half, px(44))
+        self._leave_buttons(row, row.move(half + px(10), 0))
+        right = sheet.right + gap
+        self.put(self._pennant((side, px(76))), topleft=(right, px(20)))
+        bottom = height - px(20 + 44 + 10 + 44)
+        self._right_column(pygame.Rect(right, px(114), side, bottom - px(12) - px(114)))
+        upper = pygame.Rect(right, bottom, half, px(44))
+        self._undo_buttons(upper, upper.move(half + px(10), 0))
+        lower = pygame.Rect(right, height - px(64), side - px(54), px(44))
+        self.ui.button(
+            "rules", lower, self._open_rules, style="ghost", label=forms("action.rules"), icon="book-open-bold"
+        )
+        parts.fullscreen_button(self, pygame.Rect(right + side - px(44), lower.y, px(44), px(44)), style="ghost")
+
+    def _portrait(self) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        spec = TOKENS["layout"]["phone"]
+        width, height = self.ui.size
+        margin = px(spec["margin"])
+        inner = width - 2 * margin
+        subtitle = t("match.turn", n=self.match.turn_number)
+        title = t(f"{self.match.game}.name")
+        parts.header(
+            self, title, subtitle, icon="caret-left-bold", leave=self.back, left=margin, top=px(6), room=inner - px(100)
+        )
+        button = pygame.Rect(width - margin - px(44), px(6), px(44), px(44))
+        parts.fullscreen_button(self, button, style="bare")
+        rules = button.move(-px(48), 0)
+        self.ui.button("rules", rules, self._open_rules, style="bare", icon="book-open-bold", name=t("action.rules"))
+        chip_high = px(spec["players"][1] + (20 if self.match.clock else 0))
+        chips = pygame.Rect(margin, px(spec["players"][0]), inner, chip_high)
+        self._chips(chips)
+        pennant_top = chips.bottom + px(8)
+        self.put(self._pennant((inner, px(spec["pennant"][1]))), topleft=(margin, pennant_top))
+        sheet_top = pennant_top + px(spec["pennant"][1] + 10)
+        tools_top = height - px(10 + spec["tools"][1])
+        room = tools_top - px(8 + 44 + 8) - sheet_top
+        side = min(inner, room)
+        sheet = pygame.Rect(0, sheet_top, side, side)
+        sheet.centerx = width // 2
+        self.board.place(sheet, look)
+        info = pygame.Rect(margin, sheet.bottom + px(10), inner, px(44))
+        self._info_line(info)
+        wide = (inner - 3 * px(8)) // 4
+        tool = pygame.Rect(margin, tools_top, wide, px(spec["tools"][1]))
+        step = wide + px(8)
+        self._leave_buttons(tool, tool.move(step, 0), stacked=True)
+        self._undo_buttons(tool.move(2 * step, 0), tool.move(3 * step, 0), stacked=True)
+
+    def _subtitle(self) -> str:
+        return t("match.local", n=len(self.match.seats))
+
+    def _leave_buttons(self, leave: pygame.Rect, resign: pygame.Rect, *, stacked: bool = False) -> None:
+        role = "toolLabel" if stacked else "label"
+        over = self.match.over
+        self.ui.button(
+            "exit", leave, self.back, style="secondary" if stacked else "ghost", label=forms("action.leave"),
+            icon="sign-out-bold", stacked=stacked, role=role,
+        )  # fmt: skip
+        if over:
+            self.ui.button(
+                "results", resign, self._show_results, style="primary", label=forms("action.results"),
+                icon="trophy-bold", stacked=stacked, role=role,
+            )  # fmt: skip
+        else:
+            self.ui.button(
+                "resign", resign, self._ask_resign, style="warntool" if stacked else "warn",
+                label=forms("action.resign"), icon="flag-bold", stacked=stacked, role=role,
+            )  # fmt: skip
+
+    def _undo_buttons(self, undo: pygame.Rect, redo: pygame.Rect, *, stacked: bool = False) -> None:
+        role = "toolLabel" if stacked else "label"
+        buttons: tuple[tuple[str, pygame.Rect, Callable[[], None], str, bool], ...] = (
+            ("undo", undo, self._undo, "arrow-counter-clockwise-bold", self._can_undo),
+            ("redo", redo, self._redo, "arrow-clockwise-bold", self.match.can_redo),
+        )
+        for key, area, press, icon, allowed in buttons:
+            self.ui.button(key, area, press, label=forms(f"action.{key}"), icon=icon, stacked=stacked, role=role).allow(
+                allowed
+            )
+
+    @property
+    def _can_undo(self) -> bool:
+        return self.match.can_undo or self.board.back(self.match.state, self.selection) is not None
+
+    def _faces(self) -> list[cards.SeatFace]:
+        state, clock = self.match.state, self.match.clock
+        scores = state.scores()
+        faces = []
+        for seat, ink in enumerate(state.seats):
+            score, unit = self.board.score_text(scores[seat])
+            named = self.match.seats[seat].name
+            face = cards.SeatFace(
+                ink=ink,
+                name=(self.name_of(seat),),
+                subtitle=(t(f"seat.{ink}"),) if named else (),
+                score=score,
+                unit=(unit,),
+                note=self.board.seat_note(state, seat),
+                clock=self._clock_face(seat) if clock else None,
+                active=seat == state.seat and not self.match.over,
+                out=self.match.resigned == seat,
+            )
+            faces.append(face)
+        return faces
+
+    def _clock_face(self, seat: int) -> cards.ClockFace:
+        clock = self.match.clock
+        if clock is None:
+            raise AssertionError("a match without a clock shows none")
+        left = clock.left[seat]
+        return cards.ClockFace(math.ceil(left), round(left / clock.start, 2), running=clock.running == seat)
+
+    def _cards(self, area: pygame.Rect) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        faces = self._faces()
+        clock = self.match.clock is not None
+        high, gap = (128 if clock else 102), 12
+        if len(faces) > 3:
+            high, gap = (104 if clock else 82), 8
+        y = area.y
+        for face in faces:
+            self.put(cards.seat_card(look, (area.w, px(high)), face), topleft=(area.x, y))
+            y += px(high + gap)
+        if measure := self.board.measure(self.match.state):
+            rest = area.bottom - y - px(4)
+            slab = (area.w, px(88) if rest >= px(92) else px(62))
+            if rest >= slab[1]:
+                inks = self.match.state.seats
+                picture = cards.quantity_slab(look, slab, measure.title, inks, measure.parts, measure.total)
+                self.put(picture, topleft=(area.x, y + px(4)))
+
+    def _chips(self, area: pygame.Rect) -> None:
+        faces = self._faces()
+        gap = self.ui.look.px(7)
+        wide = (area.w - gap * (len(faces) - 1)) // len(faces)
+        for seat, face in enumerate(faces):
+            picture = cards.seat_chip(self.ui.look, (wide, area.h), face)
+            self.put(picture, topleft=(area.x + seat * (wide + gap), area.y))
+
+    def _pennant(self, size: tuple[int, int]) -> pygame.Surface:
+        state = self.match.state
+        look = self.ui.look
+        if self.match.over and (result := self.match.result):
+            winners = result.outcome.winners
+            if len(winners) == len(state.seats):
+                return cards.pennant(
+                    look, size, state.seats[state.seat], (t("results.draw"),), (t("results.all-equal"),)
+                )
+            names = ", ".join(self.name_of(seat) for seat in winners)
+            reason = t(f"outcome.{result.outcome.reason}")
+            return cards.pennant(
+                look, size, state.seats[winners[0]], (t("results.wins", n=len(winners), names=names),), (reason,)
+            )
+        prompt = self.board.prompt(state, self.selection)
+        return cards.pennant(look, size, state.seats[state.seat], (self.name_of(state.seat),), (prompt,))
+
+    def _right_column(self, area: pygame.Rect) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        state, y = self.match.state, area.y
+
+        def add(picture: pygame.Surface) -> None:
+            nonlocal y
+            if y + picture.get_height() <= area.bottom:
+                self.put(picture, topleft=(area.x, y))
+                y += picture.get_height() + px(12)
+
+        if not self.match.over and (steps := tuple(self.board.steps(state, self.selection))):
+            tip = (self.board.tip(state, self.selection),)
+            add(cards.step_slab(look, area.w, t("match.turn", n=self.match.turn_number), tip, steps))
+        if self.message:
+            add(cards.message_slab(look, area.w, self.message, alarm=self.alarm))
+        elif not self.match.over and (note := self.board.note(state, self.selection)):
+            add(cards.note_slab(look, area.w, note))
+        turns = self.match.turns
+        fits = (area.bottom - y - px(46)) // px(30)
+        rows = []
+        for number in range(len(turns), max(len(turns) - min(LAST_TURNS, fits), 0), -1):
+            turn = turns[number - 1]
+            rows.append((number, state.seats[turn.seat], *self.board.turn_text(turn.actions)))
+        if rows:
+            add(cards.moves_slab(look, area.w, t("match.last-moves"), tuple(rows)))
+
+    def _info_line(self, area: pygame.Rect) -> None:
+        """Under the board of a phone: a message, else the scale bar."""
+        look, px = self.ui.look, self.ui.look.px
+        state = self.match.state
+        if self.message:
+            picture = cards.message_slab(look, area.w, self.message, alarm=self.alarm, role="small", height=area.h)
+            self.put(picture, topleft=area.topleft)
+        elif measure := self.board.measure(state):
+            bar = (area.w, px(TOKENS["components"]["scaleBar"]["hPhone"]))
+            self.put(cards.scale_bar(look, bar, state.seats, measure.parts, measure.total), topleft=area.topleft)
+            words = t("match.measure", title=measure.title, part=f"{sum(measure.parts):g}", total=f"{measure.total:g}")
+            line = lettering.line(look, "labelSmall", words, look.colour("muted"), area.w)
+            self.put(line, topleft=(area.x, area.y + bar[1] + px(4)))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, the cards and the board."""
+        super().draw(surface)
+        self.board.draw(surface)
+
+    # -- for tests and testers ---------------------------------------------------------------------------------
+
+    def describe(self) -> dict[str, Any]:
+        """Tell the match, and where every place of the board is, too."""
+        state = self.match.state
+        targets = [] if self.match.over else self.board.targets(state, self.selection)
+        return super().describe() | {
+            "idle": not self.board.moving,
+            "game": self.match.game,
+            "actions": list(self.match.actions),
+            "seat": state.seats[state.seat],
+            "targets": list(targets),
+            "places": {place: list(self.board.centre(place)) for place in targets},
+            "cursor": self.selection.cursor,
+            "message": self.message,
+            "over": self.match.over,
+        }

@@ -1,0 +1,229 @@
+"""The end of a match: who won and why, the places, the score over the turns, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.kit.text import forms, t
+from game.match.clock import Clock
+from game.match.match import Match, Result
+from game.shell.scene import Scene
+from game.view import cards, lettering, panels, sprites
+from game.view.board import board_of
+from game.view.chart import Line, chart
+from scenes import parts
+
+if TYPE_CHECKING:
+    from game.shell.app import App
+
+
+class Results(Scene):
+    """Stands over the match that has ended; going back shows its board again."""
+
+    def __init__(self, app: App, match: Match, again: Callable[[Match], None]) -> None:
+        super().__init__(app)
+        self.match = match
+        self._again = again
+        self._board = board_of(match.game)()
+
+    @property
+    def result(self) -> Result:
+        """How the match ended."""
+        result = self.match.result
+        if result is None:
+            raise AssertionError("results are shown of ended matches only")
+        return result
+
+    def build(self) -> None:
+        """Lay out pennant, table, chart and buttons."""
+        (self._portrait if self.ui.portrait else self._landscape)()
+
+    def _landscape(self) -> None:
+        px = self.ui.look.px
+        area = parts.frame_of(self).area
+        left, top = area.x + (area.w - px(1200)) // 2, area.y + (area.h - px(720)) // 2
+        parts.header(
+            self, t("results.title"), self._subtitle(), icon="house-bold", leave=self._menu,
+            left=left, top=top + px(24), room=px(700),
+        )  # fmt: skip
+        wide = px(390)
+        self._pennant(pygame.Rect(left, top + px(98), wide, px(144)))
+        rows = self._table(pygame.Rect(left, top + px(262), wide, px(250)))
+        buttons = pygame.Rect(left, top + px(696) - px(56 + 14 + 44 + 14 + 44), wide, px(56))
+        self._buttons(pygame.Rect(left, max(buttons.y, rows.bottom + px(14)), wide, px(56)))
+        self._chart(pygame.Rect(left + px(430), top + px(98), px(770), px(598)))
+
+    def _portrait(self) -> None:
+        px = self.ui.look.px
+        area = parts.frame_of(self).inner
+        height = self.ui.size[1]
+        parts.header(
+            self, t("results.title"), self._subtitle(), icon="house-bold", leave=self._menu,
+            left=area.x - px(4), top=px(6), room=area.w,
+        )  # fmt: skip
+        self._pennant(pygame.Rect(area.x, px(58), area.w, px(84)))
+        rows = self._table(pygame.Rect(area.x, px(152), area.w, px(46) * len(self.match.seats) + px(12)))
+        tools = height - px(10 + 52 + 8 + 52)
+        chart_area = pygame.Rect(area.x, rows.bottom + px(12), area.w, tools - px(12) - rows.bottom - px(12))
+        self._chart(chart_area)
+        row = pygame.Rect(area.x, tools, area.w, px(52))
+        self.ui.button(
+            "rematch", row, self._rematch, style="primary", label=forms("action.rematch"),
+            icon="arrows-clockwise-bold", role="labelLarge",
+        )  # fmt: skip
+        third = (area.w - 2 * px(8)) // 3
+        self._small_buttons(pygame.Rect(area.x, row.bottom + px(8), third, px(52)), px(8), stacked=True)
+
+    def _subtitle(self) -> str:
+        return f"{t(f'{self.match.game}.name')} · {t('count.turns', n=len(self.match.turns))}"
+
+    def _name(self, seat: int) -> str:
+        return parts.seat_name(self.match, self.match.state.seats, seat)
+
+    def _pennant(self, area: pygame.Rect) -> None:
+        look = self.ui.look
+        winners = self.result.outcome.winners
+        seats = self.match.state.seats
+        drawn = len(winners) == len(seats)
+        names = ", ".join(self._name(seat) for seat in winners)
+        title = t("results.draw") if drawn else t("results.wins", n=len(winners), names=names)
+        reason = t("results.all-equal") if drawn else self._reason()
+        flag = cards.pennant(look, area.size, seats[winners[0]], (title,), (reason,))
+        self.put(flag, topleft=area.topleft)
+        crown = look.icon("crown-fill", 32 if not self.ui.portrait else 24, look.colour("brass"))
+        if not drawn:
+            self.put(crown, center=(area.x + round(area.h * 0.46), area.y + look.px(2)))
+
+    def _reason(self) -> str:
+        outcome = self.result.outcome
+        scores = self.match.state.scores()
+        others = [score for seat, score in enumerate(scores) if seat not in outcome.winners]
+        if self.result.resigned is not None:
+            return t("results.resigned", name=self._name(self.result.resigned))
+        margin = scores[outcome.winners[0]] - max(others)
+        text, unit = self._board.score_text(margin)
+        return t("results.margin", margin=text, unit=unit)
+
+    def _table(self, area: pygame.Rect) -> pygame.Rect:
+        """The places on a slab; returns its area."""
+        look, px = self.ui.look, self.ui.look.px
+        count = len(self.match.seats)
+        row = min((area.h - px(28)) // count, px(70))
+        area = pygame.Rect(area.x, area.y, area.w, row * count + px(28 if not self.ui.portrait else 10))
+        surface = panels.slab(look, area.size).copy()
+        scores, seats = self.match.state.scores(), self.match.state.seats
+        y = px(6)
+        place = 1
+        for group in self.result.ranking:
+            for seat in group:
+                self._row(surface, pygame.Rect(0, y, area.w, row), place, seat)
+                y += row
+            place += len(group)
+        if not self.ui.portrait and sum(scores) > 0:
+            bar = pygame.Rect(px(18), area.h - px(20), area.w - px(36), px(12))
+            order = [seat for group in self.result.ranking for seat in group]
+            inks = tuple(seats[seat] for seat in order)
+            values = tuple(float(scores[seat]) for seat in order)
+            surface.blit(cards.scale_bar(look, bar.size, inks, values, sum(values)), bar)
+        self.put(surface, topleft=area.topleft)
+        return area
+
+    def _row(self, surface: pygame.Surface, row: pygame.Rect, place: int, seat: int) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        ink = self.match.state.seats[seat]
+        first = seat in self.result.outcome.winners
+        number = lettering.line(look, "panelTitle", str(place), look.colour("brass" if first else "muted"))
+        panels.blit_middle(surface, number, (px(28), row.centery))
+        panels.blit_middle(surface, sprites.token(look, ink, px(15)), (px(72), row.centery))
+        text, unit = self._board.score_text(self.match.state.scores()[seat])
+        score = lettering.line(look, "gameTitle", text, look.colour("text"))
+        surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))
+        units = lettering.line(look, "small", unit, look.colour("muted"), px(70))
+        right = row.right - px(18) - score.get_width() - px(8)
+        surface.blit(units, (right - units.get_width(), row.centery - units.get_height() / 2 + px(3)))
+        room = right - units.get_width() - px(110)
+        name = lettering.line(look, "name", self._name(seat), look.colour("text"), room)
+        note = ""
+        if self.result.resigned == seat:
+            note = t("results.gave-up")
+        elif self.match.seats[seat].name:
+            note = t(f"seat.{ink}")
+        under = lettering.line(look, "small", note, look.colour("muted"), room) if note else None
+        high = name.get_height() + (under.get_height() if under else 0)
+        surface.blit(name, (px(104), row.centery - high / 2))
+        if under:
+            surface.blit(under, (px(104), row.centery - high / 2 + name.get_height()))
+
+    def _chart(self, area: pygame.Rect) -> None:
+        look = self.ui.look
+        first = [turn.state.scores() for turn in self.match.turns]
+        start = self.match.start.scores()
+        end = self.match.state.scores()
+        rows = [start, *first]
+        if rows[-1] != end:
+            rows.append(end)
+        lines = tuple(
+            Line(ink, self._name(seat), tuple(float(row[seat]) for row in rows))
+            for seat, ink in enumerate(self.match.state.seats)
+        )
+        game = self.match.game
+        if area.h < look.px(120):
+            return
+        parts.sheet(self, area)
+        picture = chart(look, area.size, t(f"{game}.chart.title"), t(f"{game}.chart.axis"), lines)
+        self.put(picture, topleft=area.topleft)
+
+    def _buttons(self, area: pygame.Rect) -> None:
+        px = self.ui.look.px
+        self.ui.button(
+            "rematch", area, self._rematch, style="primary", label=forms("action.rematch"),
+            icon="arrows-clockwise-bold", role="labelLarge",
+        )  # fmt: skip
+        half = (area.w - px(12)) // 2
+        small = pygame.Rect(area.x, area.bottom + px(14), half, px(44))
+        self.ui.button("board", small, self.back, label=forms("action.board"), icon="eye-bold")
+        self.ui.button(
+            "new", small.move(half + px(12), 0), self._new, style="ghost", label=forms("action.new-match"),
+            icon="sliders-horizontal-bold",
+        )  # fmt: skip
+        menu = pygame.Rect(area.x, small.bottom + px(14), area.w, px(44))
+        self.ui.button("menu", menu, self._menu, style="ghost", label=forms("action.menu"), icon="house-bold")
+
+    def _small_buttons(self, first: pygame.Rect, gap: int, *, stacked: bool) -> None:
+        choices: tuple[tuple[str, Callable[[], None], str, str], ...] = (
+            ("board", self.back, "action.board", "eye-bold"),
+            ("new", self._new, "action.new-match", "sliders-horizontal-bold"),
+            ("menu", self._menu, "action.menu", "house-bold"),
+        )
+        for index, (key, press, words, icon) in enumerate(choices):
+            area = first.move(index * (first.w + gap), 0)
+            self.ui.button(key, area, press, label=forms(words), icon=icon, role="toolLabel", stacked=stacked)
+
+    # -- what next ---------------------------------------------------------------------------------------------
+
+    def _rematch(self) -> None:
+        """The same people and options; who sat second begins."""
+        seats = (*self.match.seats[1:], self.match.seats[0])
+        old = self.match.clock
+        clock = Clock(old.start, old.increment, len(seats)) if old else None
+        match = Match.new(self.match.game, seats, self.match.options, clock)
+        self.app.scenes.pop()
+        self._again(match)
+
+    def _new(self) -> None:
+        from scenes.setup import Setup  # noqa: PLC0415 - setup begins matches, whose end leads back to setup
+
+        self._menu()
+        self.app.scenes.push(Setup(self.app, self.match.game))
+
+    def _menu(self) -> None:
+        while len(list(self.app.scenes.all())) > 1:
+            self.app.scenes.pop()
+
+    def describe(self) -> dict[str, Any]:
+        """Tell who won, too."""
+        outcome = self.result.outcome
+        return super().describe() | {"winners": list(outcome.winners), "reason": outcome.reason}
