@@ -12,6 +12,7 @@ GAMES = [
     ("wallgo", {}),
     ("wallgo", {"players": 3}),
     ("wallgo", {"players": 4, "stay": "with-exit"}),
+    ("entrapment", {}),
 ]
 """Games with options that tell apart what the mid-end does: turns of one action and of several, two seats and more."""
 

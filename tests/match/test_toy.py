@@ -49,10 +49,10 @@ def test_a_bad_position_text_is_refused(toy, text_):
 @pytest.mark.parametrize(
     ("option", "played", "action", "code"),
     [
-        ({"opening": "edge"}, [], "@b2", "toy.middle"),
-        ({}, ["@b2"], "@b2", "toy.taken"),
-        ({}, [], "b2", "notation"),
-        ({}, [], "resign:green", "notation"),
+        ({"opening": "edge"}, [], "@b2", "middle"),
+        ({}, ["@b2"], "@b2", "taken"),
+        ({}, [], "b2", "unknown"),
+        ({}, [], "resign:green", "unknown"),
         ({}, ["resign:red"], "@a1", "over"),
     ],
 )

@@ -76,6 +76,11 @@ class Three(State):
     def outcome(self) -> Outcome | None:
         return self._outcome
 
+    def owner(self, square: str) -> int | None:
+        """The seat that has marked the square."""
+        letter = self.board[SQUARES.index(square)]
+        return LETTERS.index(letter) if letter in LETTERS else None
+
     def scores(self) -> tuple[int, ...]:
         """The squares that each seat has marked."""
         return tuple(self.board.count(letter) for letter in LETTERS)
@@ -108,12 +113,12 @@ class Three(State):
             return self._end(Outcome((1 - loser,), "resigned"), Resigned(loser))
         square = action[1:]
         if action[:1] != "@" or square not in SQUARES:
-            raise RuleError("notation", "{action} is no action of this game", action=action)
+            raise RuleError("unknown", "{action} is no action of this game", action=action)
         if self._too_soon(square):
-            raise RuleError("toy.middle", "The first mark may not be in the middle", marks=[square])
+            raise RuleError("middle", "The first mark may not be in the middle", marks=[square])
         i = SQUARES.index(square)
         if self.board[i] != ".":
-            raise RuleError("toy.taken", "The square {square} is taken", marks=[square], square=square)
+            raise RuleError("taken", "The square {square} is taken", marks=[square], square=square)
         board = self.board[:i] + LETTERS[self.seat] + self.board[i + 1 :]
         marked = replace(self, board=board, left=self.left - 1, _events=(Marked(self.seat, square),))
         if outcome := _judge(marked):
