@@ -35,6 +35,8 @@ Pair = tuple[int, int]
 """Something of each seat."""
 Roamers = tuple[tuple[int, ...], tuple[int, ...]]
 """The squares of each seat's roamers in slot order."""
+Choice = tuple[int, int]
+"""A seat, and its roamers one of which must be chosen to go."""
 
 INFO = Info(
     game="entrapment",
@@ -308,16 +310,20 @@ class Board(NamedTuple):
         left = tuple(other for other in self.roamers[seat] if other != square)
         return self._replace(roamers=_with(self.roamers, seat, left))
 
-    def choice(self, actor: int, enclosed: int) -> tuple[int, int] | None:
-        """A seat, the actor before the other, and its two or more enclosed roamers one of which must be chosen to go.
+    def forced(self, seat: int, enclosed: int) -> int:
+        """The one enclosed roamer of the seat; 0 when there is none, or a choice to come between several."""
+        squares = enclosed & sum(self.roamers[seat])
+        return 0 if squares & (squares - 1) else squares
 
-        Nothing else leaves two enclosed roamers to one seat (rule 13), so a choice need not be remembered.
+    def choice(self, actor: int, enclosed: int) -> Choice | None:
+        """A seat with two or more enclosed roamers, and these. The actor's own side comes first.
+
+        Nothing else leaves two enclosed roamers to one seat (rule 13), so a choice follows from the board.
         """
-        if enclosed:
-            for seat in (actor, 1 - actor):
-                squares = enclosed & sum(self.roamers[seat])
-                if squares & (squares - 1):
-                    return seat, squares
+        for seat in (actor, 1 - actor):
+            squares = enclosed & sum(self.roamers[seat])
+            if squares & (squares - 1):
+                return seat, squares
         return None
 
 
@@ -344,6 +350,7 @@ class Entrapment(State):
     outcome: Outcome | None = field()
     events: tuple[Event, ...] = field(compare=False)
     _enclosed: int = field(compare=False)
+    _choice: Choice | None = field(compare=False)
     _quiet: int = field(compare=False)  # turns in a row without anything new; -1 once there was something in this turn
     _seen: tuple[object, ...] = field(compare=False)  # what began turns since the last thing that cannot come back
 
@@ -444,12 +451,12 @@ class Entrapment(State):
         """Rule 19: each time the first action, sorted as text, that costs the seat no roamer, else the first."""
         actions: list[str] = []
         state = self
-        while True:
-            legal = sorted(state.legal_actions())
+        while legal := sorted(state.legal_actions()):
             actions.append(next((action for action in legal if not state._costs_own(action)), legal[0]))
             state = state.play(actions[-1])
             if not state.mid_turn:
-                return tuple(actions)
+                break
+        return tuple(actions)
 
     def play(self, action: str) -> Entrapment:
         """The state after the action; also ``draw`` and ``resign:seat``. Raises RuleError when it is illegal."""
@@ -565,7 +572,9 @@ class Entrapment(State):
     def _judge(self, events: list[Event], board: Board, *, moved: int = 0, groove: int = 0) -> Entrapment:
         """Take off who cannot live and who is a second one forced (rules 11 to 16), then go on.
 
-        ``moved`` is the square of a roamer that moved or was put, ``groove`` that of a barrier just laid.
+        ``moved`` is the square of a roamer that moved or was put, ``groove`` that of a barrier just laid. The first
+        side without a roamer has lost. An action can only take the last ones of both when one of them moved, and that
+        one goes first; so the side that acted loses, as rule 16 asks.
         """
         around, before = board.ground.grid.around, self._enclosed
 
@@ -575,43 +584,34 @@ class Entrapment(State):
             return square != moved, bool(square & before), not around[square.bit_length() - 1] & groove
 
         while enclosed := board.enclosed():
-            new_forces = [
+            suspects = [who for who in board.each() if who[1] & enclosed]
+            dying = [who for who in suspects if not board.lives(*who)]
+            going = dying or [
                 (seat, square)
-                for seat, square in board.each()
-                if square & enclosed & ~before and enclosed & before & sum(board.roamers[seat])
+                for seat, square in suspects
+                if not square & before and enclosed & before & sum(board.roamers[seat])
             ]
-            dying = [who for who in board.each() if who[1] & enclosed and not board.lives(*who)]
-            if not (going := dying or new_forces):
+            if not going:
                 break
             seat, square = min(going, key=turn_to_go)
             board = board.without(seat, square)
             name = board.ground.square_names[square]
             events.append(Eliminated(seat, name, "no-move" if dying else "second-force"))
-            if outcome := self._winner(board):
-                return self._go_on(events, board, enclosed & ~square, outcome)
+            if 0 in board.left:
+                return self._go_on(events, board, enclosed ^ square, Outcome((1 - seat,), "elimination"))
         return self._go_on(events, board, enclosed)
-
-    def _winner(self, board: Board) -> Outcome | None:
-        """Rule 16: a seat without a roamer has lost, and of two such seats the one that acted.
-
-        So the match still goes on while all roamers of the seat that acted are about to go as well.
-        """
-        left, seat = board.left, self.seat
-        if not left[seat]:
-            return Outcome((1 - seat,), "elimination")
-        if left[1 - seat] or left[seat] == sum(not board.lives(seat, square) for square in board.roamers[seat]):
-            return None
-        return Outcome((seat,), "elimination")
 
     def _go_on(self, events: list[Event], board: Board, enclosed: int, outcome: Outcome | None = None) -> Entrapment:
         """The state after an action is judged: the same turn goes on, or the next one begins."""
         seat, phase = self.seat, self.phase
-        lasting = any(isinstance(event, (Placed, StoodUp, Eliminated)) for event in events)
-        jumped = any(isinstance(event, Moved) and event.over for event in events)
+        old, first = self.board, events[0]
+        lasting = board.stock != old.stock or board.standing != old.standing or board.left != old.left
+        jumped = isinstance(first, Moved) and first.over
         quiet = -1 if lasting or jumped else self._quiet
         seen = () if lasting else self._seen
-        choice = board.choice(seat, enclosed)
-        if enclosed:
+        choice = None
+        if enclosed and not outcome:
+            choice = board.choice(seat, enclosed)
             events += self._forces(board, enclosed, choice)
         if outcome or choice:
             pass
@@ -625,22 +625,16 @@ class Entrapment(State):
                 outcome = _draw(seen.count(position), quiet)
         if outcome:
             events.append(Ended(outcome))
-        return Entrapment(board, seat, phase, outcome, tuple(events), enclosed, quiet, seen)
+        return Entrapment(board, seat, phase, outcome, tuple(events), enclosed, choice, quiet, seen)
 
-    def _forces(self, board: Board, enclosed: int, choice: tuple[int, int] | None) -> Iterator[Event]:
+    def _forces(self, board: Board, enclosed: int, choice: Choice | None) -> Iterator[Event]:
         """The choice that is due on a board, and the roamers that are forced on it and were not before."""
-        open_before = self._choice[1] if self._choice else 0
-        open_now = choice[1] if choice else 0
         if choice:
-            yield ChoiceDue(choice[0], board.ground.list_squares(open_now))
-        for seat, square in board.each():
-            if square & enclosed & ~open_now and not square & self._enclosed & ~open_before:
-                yield Forced(seat, board.ground.square_names[square])
-
-    @property
-    def _choice(self) -> tuple[int, int] | None:
-        """The seat that loses a roamer by choice, and between which; the acting seat's own side comes first."""
-        return self.board.choice(self.seat, self._enclosed)
+            yield ChoiceDue(choice[0], board.ground.list_squares(choice[1]))
+        for seat in (0, 1):
+            forced = board.forced(seat, enclosed)
+            if forced and forced != self.board.forced(seat, self._enclosed):
+                yield Forced(seat, board.ground.square_names[forced])
 
     def _movers(self) -> int:
         """The roamers that may move: where a force is due, the forced one and friends across an open groove."""
@@ -739,7 +733,7 @@ def _draw(times: int, quiet: int) -> Outcome | None:
 def new(**options: str | int) -> Entrapment:
     """The empty board: player one puts a roamer."""
     board = Board(ground(str(options["variant"])), ((), ()), (0, 0), (0, 0), (STOCK, STOCK), 0)
-    return Entrapment(board, 0, "place", None, (), 0, 0, ())
+    return Entrapment(board, 0, "place", None, (), 0, None, 0, ())
 
 
 _TEXT = re.compile(
@@ -766,9 +760,10 @@ def from_text(text: str, **options: str | int) -> Entrapment:
     phase = cast("Phase", match["phase"] or "place")
     seat, enclosed = int(match["player"]) - 1, board.enclosed()
     _check(board, seat, phase, enclosed)
-    begins = phase in ("opening", "first") and not board.choice(seat, enclosed)
+    choice = board.choice(seat, enclosed)
+    begins = phase in ("opening", "first") and choice is None
     seen = (_position(board, seat),) if begins else ()
-    return Entrapment(board, seat, phase, None, (), enclosed, 0, seen)
+    return Entrapment(board, seat, phase, None, (), enclosed, choice, 0, seen)
 
 
 def _bits(numbers: Mapping[str, int], names: Sequence[str]) -> tuple[int, ...]:
