@@ -95,12 +95,15 @@ class Keys:
     def __init__(self, bindings: Mapping[str, Sequence[str]] = BINDINGS) -> None:
         self._commands = {label: command for command, labels in bindings.items() for label in labels}
         self._down: set[int] = set()
+        self._control = False
 
     def intents(self, event: Event, *, typing: bool = False) -> list[Intent]:
         """The intents of an event. ``typing``: a text field has the keyboard, so most shortcuts sleep.
 
         A key that is held repeats only if it is an arrow.
         """
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._control = bool(event.mod & _MODIFIERS["Ctrl"]) and not event.mod & pygame.KMOD_ALT
         if event.type == pygame.KEYUP:
             self._down.discard(event.scancode)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -114,6 +117,10 @@ class Keys:
             if command and not repeated and (not typing or command in WHILE_TYPING):
                 return [Command(command)]
         return []
+
+    def is_stray(self, event: Event) -> bool:
+        """Whether a letter is typed although Ctrl is held, as layouts without Latin letters do: not for text fields."""
+        return event.type == pygame.TEXTINPUT and self._control
 
 
 def _latin_key(event: Event) -> int:

@@ -132,6 +132,20 @@ def test_latin_leaves_other_events_alone() -> None:
         assert latin(event) == event
 
 
+def test_a_letter_typed_while_ctrl_is_held_is_stray() -> None:
+    keys = Keys()
+    typed = Event(pygame.TEXTINPUT, text="м")
+    assert not keys.is_stray(typed)
+    paste = key(ord("м"), CTRL, scancode=pygame.KSCAN_V)
+    keys.intents(paste, typing=True)
+    assert keys.is_stray(typed)
+    assert not keys.is_stray(paste)
+    keys.intents(key(pygame.K_LCTRL, scancode=pygame.KSCAN_LCTRL, kind=pygame.KEYUP))
+    assert not keys.is_stray(typed)
+    keys.intents(key(pygame.K_q, CTRL | pygame.KMOD_RALT, scancode=pygame.KSCAN_Q))
+    assert not keys.is_stray(Event(pygame.TEXTINPUT, text="@"))  # AltGr, as Windows reports it
+
+
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_most_shortcuts_sleep_while_text_is_typed(command: str) -> None:
     awake = {"confirm", "cancel", "next", "previous", "fullscreen"}
