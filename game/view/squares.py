@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 import pygame
@@ -48,6 +48,10 @@ class Squares:
     def cell(self) -> int:
         """The side of a square in pixels."""
         return self.inner.width // self.columns
+
+    def moved(self, by: tuple[int, int]) -> Self:
+        """The same squares elsewhere."""
+        return replace(self, sheet=self.sheet.move(by), inner=self.inner.move(by))
 
     def box(self, square: str) -> pygame.Rect:
         """The pixels of a square."""
