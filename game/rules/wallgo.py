@@ -380,7 +380,7 @@ class WallGo(State):
             (self.seat + 1) % self.setup.players,
             events=(Built(self.seat, name),),
         )
-        # While every contested piece may stay, the end can only come with a wall that cuts something off.
+        # Where every piece may stay, only a wall that cuts something off can end the match.
         if (self.setup.stay == "with-exit" or GRID.may_divide(groove, state._passages)) and state._settled:
             return state._ended(self.seat, state._best(range(self.setup.players)))
         return state._with_seat_that_can_act()
@@ -424,8 +424,8 @@ class WallGo(State):
         return near | GRID.step(near, passages) & empty if steps == 2 else near
 
     def _may_stay(self, square: int) -> bool:
-        """Whether a piece may build where it stands (Rule 6)."""
-        if self.moving or self.setup.stay == "always":
+        """Whether a piece may build where it stands (Rule 6). After a step or a break there is always a way out."""
+        if self.setup.stay == "always":
             return True
         return bool(GRID.step(1 << square, self._passages) & ~self._occupied)
 
@@ -494,7 +494,7 @@ class WallGo(State):
         pieces = self.piece_masks[seat]
         if not self._can_act(seat, pieces):
             return "no-turn"
-        if self.setup.players > 2 and not self.holds_break(seat):
+        if self.setup.players > 2 and not self.holds_break(seat):  # with two the match would be over
             others = self._occupied ^ pieces
             if not GRID.flood(pieces, self._passages) & others:
                 return "own-territory"

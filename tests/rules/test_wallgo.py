@@ -249,6 +249,14 @@ def test_the_turn_comes_back_when_all_others_are_skipped() -> None:
     assert [event for event in state.events if isinstance(event, Skipped)] == [Skipped(2, "no-turn")]
 
 
+def test_the_first_player_is_skipped_when_shut_in_by_the_last_pieces() -> None:
+    state = rules.new("wallgo", players=3, stay="with-exit")
+    for action in ("@a1", "@a2", "@b1", "@g6", "@f7", "@g7"):
+        state = state.play(action)
+    assert state.events == (Put(0, "g7"), Skipped(0, "no-turn"))
+    assert state.seats[state.seat] == "blue"
+
+
 # -- end and result --------------------------------------------------------------------------------------------
 
 
@@ -262,6 +270,15 @@ def test_the_match_ends_when_the_last_contested_region_is_divided() -> None:
     assert state.seats[state.seat] == "red"
     assert state.legal_actions() == state.turns() == ()
     assert state.timeout() == ()
+
+
+def test_a_break_spent_elsewhere_can_freeze_the_last_contested_region() -> None:
+    state = at("a7,d2/b7/g1 a6a7,b6b7,b7c7,d2d3,f1g1,g1g2 red r", "d2xd3", stay="with-exit")
+    assert state.outcome is None
+    state = state.play("d2+c2")
+    assert state.outcome == rules.Outcome((0,), "territory")
+    assert state.scores() == (46, 0, 1)
+    assert state.contested() == ("a7", "b7")
 
 
 def test_tie_options() -> None:
