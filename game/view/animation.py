@@ -227,16 +227,17 @@ def spread(timeline: Timeline, tint: Actor, hatch: Actor, source: Point, after: 
     """Ink spreads from a point over a wash, uneven as on paper; the hatch comes last."""
     spec = MOTION["wash"]
     picture = tint.picture.copy()
-    full = pygame.surfarray.array_alpha(picture).astype(np.uint16)
     order = spreading_order(picture.get_size(), (source[0] - tint.rect.left, source[1] - tint.rect.top))
-    levels = np.arange(256)
+    full = pygame.surfarray.array_alpha(picture).astype(np.uint16)
+    entry = full << 8 | order  # for each pixel its line in the table of a frame: how strong it is at last, and when wet
+    levels, strengths = np.arange(256), np.arange(256)[:, None]
     tint.picture, finished = picture, tint.picture
 
     def soak(part: float) -> None:
         behind = (part * 296 - levels) / 40  # how far the front has passed each level: 0 at the front, 1 well behind
-        front = 1 + 0.6 * np.clip(1 - np.abs(behind - 1) / 2, 0, 1) * (part < 1)  # wet edges are darker
-        cover = (np.clip(behind, 0, 1) * front * 256).astype(np.uint16)
-        pygame.surfarray.pixels_alpha(picture)[:] = np.minimum(full * cover[order] >> 8, 255)
+        wet = 1 + 0.6 * np.clip(1 - np.abs(behind - 1) / 2, 0, 1)  # the front is darker
+        table = np.minimum(strengths * np.clip(behind, 0, 1) * wet, 255).astype(np.uint8).ravel()
+        pygame.surfarray.pixels_alpha(picture)[:] = table[entry]
         if part == 1:
             tint.picture = finished
         tint.pose()

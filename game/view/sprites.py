@@ -455,8 +455,11 @@ def hatch_cover(ink: str, size: tuple[int, int], origin: tuple[int, int], step: 
     x = (np.arange(size[0], dtype=np.float32) + origin[0])[:, None]
     y = (np.arange(size[1], dtype=np.float32) + origin[1])[None, :]
 
+    middle = step // 2 - (0.5 if round(width) % 2 == 0 else 0.0)  # lines of whole pixels are sharp
+
     def off_line(along: Cover) -> Cover:
-        return np.abs(along % step - step // 2)
+        distance: Cover = np.abs(along % step - middle)
+        return distance
 
     match ink:
         case "blue":
@@ -491,16 +494,28 @@ def tiled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 @drawn_once(keep=BIG)
 def sheet(look: Look, size: tuple[int, int], radius: float = SHEET["radius"]) -> pygame.Surface:
     """A sheet of map paper: grain, a thin edge, rounded corners (a logical radius)."""
-    paper = Drawing(*size, fine=1)
-    paper.surface.fill(look.colour("sheet"))
-    paper.surface.blit(faded(tiled(texture("paper_grain_tile"), size), look.token("grainAlpha")), (0, 0))
-    cut = Drawing(*size, fine=2)
-    cut.bar((0, 0, *size), pygame.Color("white"), radius * look.u)
-    paper.surface.blit(cut.done(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    edge = Drawing(*size, fine=2)
-    edge.frame((0, 0, *size), max(look.u, 1), look.colour("sheetEdge"), radius * look.u)
-    paper.surface.blit(edge.done(), (0, 0))
-    return paper.done()
+    paper = layer(*size)
+    paper.fill(look.colour("sheet"))
+    paper.blit(faded(tiled(texture("paper_grain_tile"), size), look.token("grainAlpha")), (0, 0))
+    _edge(paper, radius * look.u, max(look.u, 1), look.colour("sheetEdge"))
+    return paper
+
+
+def _edge(surface: pygame.Surface, radius: float, line: float, colour: Colour) -> None:
+    """Round off the corners of a surface and draw a line along its edge. Only the corners need fine drawing."""
+    wide, high = surface.get_size()
+    side, thick = min(math.ceil(radius) + 1, wide, high), max(round(line), 1)
+    for x in (0, wide - thick):
+        surface.fill(colour, (x, 0, thick, high))
+    for y in (0, high - thick):
+        surface.fill(colour, (0, y, wide, thick))
+    for x in (0, wide - side):
+        for y in (0, high - side):
+            cut, edge = Drawing(side, side), Drawing(side, side)
+            cut.bar((-x, -y, wide, high), pygame.Color("white"), radius)
+            edge.frame((-x, -y, wide, high), line, colour, radius)
+            surface.blit(cut.done(), (x, y), special_flags=pygame.BLEND_RGBA_MULT)
+            surface.blit(edge.done(), (x, y))
 
 
 @drawn_once(keep=BIG)
