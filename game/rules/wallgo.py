@@ -252,9 +252,7 @@ class WallGo(State):
 
     def legal_actions(self) -> Sequence[str]:
         """Every action that may be played now, but resigning."""
-        if self.outcome:
-            return ()
-        if self.to_put:
+        if self.to_put and not self.outcome:
             return tuple("@" + name for name in _squares(GRID.squares & ~self._occupied))
         actions: list[str] = []
         for here in members(self._movers):
@@ -267,7 +265,7 @@ class WallGo(State):
 
     def turns(self) -> Sequence[tuple[str, ...]]:
         """Every whole turn without a break: each piece, destination and wall once. In mid-turn, every way to end it."""
-        if self.outcome or self.to_put:
+        if self.to_put:
             return tuple((action,) for action in self.legal_actions())
         passages, around = self._passages, GRID.around
         turns: list[tuple[str, ...]] = []
@@ -404,7 +402,9 @@ class WallGo(State):
 
     @property
     def _movers(self) -> int:
-        """The pieces that may act now."""
+        """The pieces that may act now: none while pieces are being put, none after the end."""
+        if self.to_put or self.outcome:
+            return 0
         return 1 << self.moving.square if self.moving else self.piece_masks[self.seat]
 
     def _seat_on(self, square: int) -> int | None:
@@ -519,7 +519,7 @@ class WallGo(State):
 
     def _check_piece(self, square: int) -> None:
         """Raise RuleError unless the piece on a square may act now."""
-        if self._movers >> square & 1 and not self.to_put:
+        if self._movers >> square & 1:
             return
         name = GRID.square_names[square]
         if self.to_put:

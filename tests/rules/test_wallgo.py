@@ -129,6 +129,7 @@ def test_order_of_putting(players: int, order: list[str]) -> None:
         assert state.scores() == (0,) * players
         assert state.owners() == {}
         assert not state.mid_turn
+        assert not any(state.destinations(name) for name in state.pieces(state.seat))
         action = state.legal_actions()[put]
         state = state.play(action)
         assert state.events[0] == Put(order.index(name), action[1:])
@@ -268,8 +269,10 @@ def test_the_match_ends_when_the_last_contested_region_is_divided() -> None:
     assert state.scores() == (1, 3)
     assert state.events == (Built(0, "a7b7"), Ended(state.outcome))
     assert state.seats[state.seat] == "red"
-    assert state.legal_actions() == state.turns() == ()
-    assert state.timeout() == ()
+    assert not state.legal_actions()
+    assert not state.turns()
+    assert not state.timeout()
+    assert not state.destinations("b7")
 
 
 def test_a_break_spent_elsewhere_can_freeze_the_last_contested_region() -> None:
@@ -303,7 +306,9 @@ def test_resigning_with_three_players_ranks_the_others() -> None:
     state = at("a7,d4/d3,g7/c3 a6a7,b6b7,b7c7,g6g7,f7g7 green rbg")
     assert state.play("resign:red").outcome == rules.Outcome((1,), "resignation")
     assert state.play("resign:blue").outcome == rules.Outcome((0,), "resignation")
-    assert rules.new("wallgo", players=4).play("resign:violet").outcome == rules.Outcome((0, 1, 2), "resignation")
+    early = rules.new("wallgo", players=4).play("resign:violet")
+    assert early.outcome == rules.Outcome((0, 1, 2), "resignation")
+    assert not early.legal_actions()
 
 
 def test_resigning_in_mid_turn() -> None:
