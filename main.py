@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-GAMES = ("wallgo", "entrapment", "enclosure", "fortress")
+from game import rules
 
 
 def window_size(words: str) -> tuple[int, int]:
@@ -30,7 +30,7 @@ def command_line() -> argparse.ArgumentParser:
         epilog="check FILE... looks through match records without a window and prints one JSON object a file.",
     )
     parser.add_argument(
-        "game", nargs="?", metavar="GAME", help=f"go straight to the setup of {', '.join(GAMES)}; without it, the menu"
+        "game", nargs="?", metavar="GAME", help=f"go straight to the setup of {', '.join(rules.GAMES)}; without it, the menu"
     )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--fullscreen", action="store_true", help="fill the screen")

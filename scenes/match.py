@@ -396,7 +396,7 @@ class MatchScene(Scene):
             winners = result.outcome.winners
             if len(winners) == len(state.seats):
                 return cards.pennant(
-                    look, size, state.seats[state.seat], (t("results.draw"),), (t("results.all-equal"),)
+                    look, size, state.seats[state.seat], (t("results.draw"),), (t(f"outcome.{result.outcome.reason}"),)
                 )
             names = ", ".join(self.name_of(seat) for seat in winners)
             reason = t(f"outcome.{result.outcome.reason}")

@@ -160,7 +160,7 @@ def card(
     picture = pygame.Rect(box.x + pad, box.y + pad, room, size[1] - pad - text_high)
     there = board.playable(game)
     surface.blit(vignette(look, picture.size, game if there else ""), picture)
-    ink, muted = look.colour("inkText"), look.colour("inkMuted")
+    ink, muted = look.colour("inkText" if there else "inkMuted"), look.colour("inkMuted")
     x, y = box.x + pad, picture.bottom + px(8 if phone else 14)
     players = "–".join(str(n) for n in sorted({min(seats), max(seats)})) if (seats := _players(game)) else ""
     icon = look.icon("users-bold", 16, muted)
@@ -184,8 +184,6 @@ def card(
     if hover:
         ring = panels.rounded((size[0] + px(6), size[1] + px(6)), px(9), None, look.colour("brass"), 3 * look.u)
         panels.blit_middle(surface, ring, box.center)
-    if not there:
-        surface = sprites.faded(surface, 0.62)
     return surface
 
 

@@ -90,7 +90,7 @@ class Results(Scene):
         drawn = len(winners) == len(seats)
         names = ", ".join(self._name(seat) for seat in winners)
         title = t("results.draw") if drawn else t("results.wins", n=len(winners), names=names)
-        reason = t("results.all-equal") if drawn else self._reason()
+        reason = t(f"outcome.{self.result.outcome.reason}") if drawn else self._reason()
         flag = cards.pennant(look, area.size, seats[winners[0]], (title,), (reason,))
         self.put(flag, topleft=area.topleft)
         crown = look.icon("crown-fill", 32 if not self.ui.portrait else 24, look.colour("brass"))
@@ -103,8 +103,10 @@ class Results(Scene):
         others = [score for seat, score in enumerate(scores) if seat not in outcome.winners]
         if self.result.resigned is not None:
             return t("results.resigned", name=self._name(self.result.resigned))
-        margin = scores[outcome.winners[0]] - max(others)
-        text, unit = self._board.score_text(margin)
+        ahead = scores[outcome.winners[0]] - max(others)
+        if ahead <= 0:
+            return t(f"outcome.{outcome.reason}")
+        text, unit = self._board.score_text(ahead)
         return t("results.margin", margin=text, unit=unit)
 
     def _table(self, area: pygame.Rect) -> pygame.Rect:
@@ -138,13 +140,10 @@ class Results(Scene):
         number = lettering.line(look, "panelTitle", str(place), look.colour("brass" if first else "muted"))
         panels.blit_middle(surface, number, (px(28), row.centery))
         panels.blit_middle(surface, sprites.token(look, ink, px(15)), (px(72), row.centery))
-        text, unit = self._board.score_text(self.match.state.scores()[seat])
+        text, _ = self._board.score_text(self.match.state.scores()[seat])
         score = lettering.line(look, "gameTitle", text, look.colour("text"))
         surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))
-        units = lettering.line(look, "small", unit, look.colour("muted"), px(70))
-        right = row.right - px(18) - score.get_width() - px(8)
-        surface.blit(units, (right - units.get_width(), row.centery - units.get_height() / 2 + px(3)))
-        room = right - units.get_width() - px(110)
+        room = row.right - px(18) - score.get_width() - px(10 + 104)
         name = lettering.line(look, "name", self._name(seat), look.colour("text"), room)
         note = ""
         if self.result.resigned == seat:
@@ -173,7 +172,7 @@ class Results(Scene):
         if area.h < look.px(120):
             return
         parts.sheet(self, area)
-        picture = chart(look, area.size, t(f"{game}.chart.title"), t(f"{game}.chart.axis"), lines)
+        picture = chart(look, area.size, t(f"{game}.chart.title"), (t("results.axis"), t(f"{game}.chart.axis")), lines)
         self.put(picture, topleft=area.topleft)
 
     def _buttons(self, area: pygame.Rect) -> None:

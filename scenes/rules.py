@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import rules
 from game.input.intents import Arrow, Command, Drag, Intent, Wheel
 from game.kit.text import forms, t
 from game.shell.scene import Scene
@@ -24,53 +25,50 @@ SWIPE = 60
 
 
 class Diagram:
-    """A board that plays the frames of a page over and over."""
+    """A board that plays the frames of a page over and over. Call ``lay_out`` when its board has been placed."""
 
     def __init__(self, page: board.Page, picture: board.Board) -> None:
         self.page, self.board = page, picture
         self.playing = True
-        self.frame = 0
-        self._rested = 0.0
-        self._begin()
+        self._start()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self.frame, self._rested = 0, 0.0
-        self._state = self.page.start
-        self._selection = self.board.selection_type()
-        self._show_frame(moving=False)
+        self._states = self._played(self.page.start)
 
-    def _show_frame(self, *, moving: bool) -> None:
-        frame = self.page.frames[self.frame]
-        for action in frame.actions:
-            self._state = self._state.play(action)
-            if moving:
-                self.board.animate(self._state)
-        self._selection = frame.selection or self.board.selection_type()
-        if not moving or not frame.actions:
-            self.board.show(self._state, self._selection)
-        if not moving:
-            self.board.finish()
+    def _played(self, state: rules.State) -> list[rules.State]:
+        """The states that the actions of the present frame lead through; the state itself when it has none."""
+        states = [state]
+        for action in self.page.frames[self.frame].actions:
+            states.append(states[-1].play(action))
+        return states[1:] or states
 
     def lay_out(self) -> None:
-        """Show the present frame after the board was placed anew."""
-        self.board.show(self._state, self._selection)
+        """Show the present frame at rest."""
+        frame = self.page.frames[self.frame]
+        self.board.show(self._states[-1], frame.selection or self.board.selection_type())
 
     def step(self) -> None:
         """Go to the next frame, or back to the first."""
-        self._rested = 0.0
         self.board.finish()
         if self.frame + 1 == len(self.page.frames):
-            self._begin()
+            self._start()
+            self.lay_out()
+            return
+        self.frame, self._rested = self.frame + 1, 0.0
+        self._states = self._played(self._states[-1])
+        if self.page.frames[self.frame].actions:
+            for state in self._states:
+                self.board.animate(state)
         else:
-            self.frame += 1
-            self._show_frame(moving=True)
+            self.lay_out()
 
     def update(self, dt: float) -> bool:
         """Let time pass; True when another frame has begun."""
         self.board.update(dt)
         if self.board.moving:
             return False
-        self.board.show(self._state, self._selection)
+        self.lay_out()
         self._rested += dt if self.playing else 0
         if self._rested < REST or len(self.page.frames) == 1:
             return False
@@ -121,7 +119,7 @@ class Rules(Scene):
         x, room = left + px(676), px(468)
         count = f"{self.number + 1} / {len(self.pages)}"
         self.put(lettering.line(look, "labelLarge", count, look.colour("brass")), topleft=(x, top + px(130)))
-        title = lettering.paragraph(look, "display", t(f"{self.page.key}.title"), look.colour("text"), room, px(100))
+        title = lettering.paragraph(look, "hero", t(f"{self.page.key}.title"), look.colour("text"), room, px(100))
         self.put(title, topleft=(x, top + px(156)))
         body_top = top + px(156) + title.get_height() + px(8)
         legend = self._legend(room)
@@ -180,7 +178,7 @@ class Rules(Scene):
         self.put(panels.rounded((done, bar.h), bar.h // 2, look.colour("brass")), topleft=bar.topleft)
         caption = self.page.frames[self.diagram.frame].caption
         words = t("rules.step", n=self.diagram.frame + 1, of=len(self.page.frames))
-        words = f"{words}: {caption}" if caption else words
+        words = f"{words}: {t(caption)}" if caption else words
         room = area.right - bar.right - px(12)
         self.put(lettering.paragraph(look, "small", words, look.colour("muted"), room, area.h), midright=area.midright)
 
@@ -200,17 +198,16 @@ class Rules(Scene):
 
     def _buttons(self, back: pygame.Rect, forward: pygame.Rect) -> None:
         first, last = self.number == 0, self.number == len(self.pages) - 1
-        self.ui.button("page.back", back, partial(self._go, -1), style="ghost", label=forms("action.previous")).allow(
+        role = "label" if self.ui.portrait else "labelLarge"
+        previous, following = forms("action.previous"), forms("action.done" if last else "action.next")
+        self.ui.button("page.back", back, partial(self._go, -1), style="ghost", label=previous, role=role).allow(
             not first
         )
-        if last:
-            self.ui.button("page.next", forward, self.back, style="primary", label=forms("action.done"))
-        else:
-            self.ui.button("page.next", forward, partial(self._go, 1), style="primary", label=forms("action.next"))
+        turn = self.back if last else partial(self._go, 1)
+        self.ui.button("page.next", forward, turn, style="primary", label=following, role=role)
         middle = ((back.right + forward.left) // 2, back.centery)
-        row = cards.dots(self.ui.look, len(self.pages), self.number)
-        area = self.put(row, center=middle)
-        self._dot_area = area
+        row = cards.dots(self.ui.look, len(self.pages), self.number, small=self.ui.portrait)
+        self.put(row, center=middle)
 
     # -- turning pages -----------------------------------------------------------------------------------------
 

@@ -137,10 +137,11 @@ class Setup(Scene):
             used = px(56) if len(rules.info(self.game).players) > 1 else 0
             self._seat_rows(pygame.Rect(body.x, body.y + used, body.w, body.h - used))
         else:
-            rows = len(self._option_rows())
-            high = px(40) + rows * px(70)
+            clock = pygame.Rect(0, 0, body.w, px(210))
+            high = min(body.h - clock.h - px(10), px(44) + len(self._option_rows()) * px(76))
             self._options(pygame.Rect(body.x, body.y, body.w, high))
-            self._clock(pygame.Rect(body.x, body.y + high + px(12), body.w, px(216)))
+            clock.topleft = (body.x, body.y + high + px(10))
+            self._clock(clock)
         reset = pygame.Rect(area.x, button.y, px(96), px(56))
         self._start_buttons(pygame.Rect(reset.right + px(8), button.y, area.right - reset.right - px(8), px(56)), reset)
 
@@ -275,20 +276,20 @@ class Setup(Scene):
         cap = lettering.line(look, "cap", t("setup.options"), look.colour("muted"), area.w - 2 * pad)
         self.put(cap, midleft=(area.x + pad, area.y + px(20)))
         rows = self._option_rows()
-        step = (area.h - px(36) - px(4)) // len(rows)
+        step = (area.h - px(34)) // len(rows)
         stacked = self.ui.portrait
         for index, (name, values, chosen) in enumerate(rows):
-            y = area.y + px(36) + index * step
+            y = area.y + px(30) + index * step
             key = "setup.begins" if name == "begins" else f"{self.game}.option.{name}"
             control = pygame.Rect(0, 0, area.w - 2 * pad if stacked else px(230), px(44))
-            control.bottomright = (area.right - pad, y + step - px(4))
+            control.bottomright = (area.right - pad, y + step)
             room = area.w - 2 * pad - (0 if stacked else control.w + px(10))
             title = lettering.line(look, "label", t(key), look.colour("text"), room)
             if stacked:
                 self.put(title, bottomleft=(area.x + pad, control.y - px(4)))
             else:
                 hint = (
-                    lettering.paragraph(look, "small", t(f"{key}.hint"), look.colour("muted"), room, px(34))
+                    lettering.paragraph(look, "small", t(f"{key}.hint"), look.colour("muted"), room, px(36))
                     if has(f"{key}.hint")
                     else panels.blank(1, 1)
                 )

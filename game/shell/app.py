@@ -67,6 +67,7 @@ class App:
         self._resized_at: float | None = None
         self._last_picture: pygame.Surface | None = None
         self._stale = True
+        self._uis: list[Ui] = []
         self._last = now()
         self._behind = 0.0
         self._styled: Look | None = None
@@ -105,13 +106,14 @@ class App:
     def _build(self) -> None:
         self._stale = False
         self._style_fields()
-        for scene in self.scenes.all():
-            if hasattr(scene, "ui"):
-                scene.ui.kill()
+        for ui in self._uis:
+            ui.kill()
+        self._uis = []
         for height, scene in enumerate(self.scenes.visible()):
             scene.ui = Ui(self.manager, self.look, self._size, 1 + 10 * height)
             scene.pictures = []
             scene.build()
+            self._uis.append(scene.ui)
 
     def _style_fields(self) -> None:
         """Give pygame_gui's text fields the fonts and colours of the look."""
@@ -214,23 +216,29 @@ class App:
         self.refresh()
 
     @property
-    def typing(self) -> bool:
-        """Whether a text field has the keyboard."""
-        return any(isinstance(element, Entry) for element in self.manager.get_focus_set() or ())
+    def typing(self) -> Entry | None:
+        """The text field that has the keyboard, if one has."""
+        focused = self.manager.get_focus_set() or ()
+        return next((element for element in focused if isinstance(element, Entry)), None)
 
     def _process(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
             self.quit()
-        elif event.type == pygame.KEYDOWN:
-            self._press_key(event)
-        elif not self.manager.process_events(event):
-            for intent in self.gestures.feed(event, self._size, self.look.u):
-                self._handle(intent)
-
-    def _press_key(self, event: pygame.Event) -> None:
-        intents = self.keys.intents(event, typing=self.typing)
-        if not intents:
-            self.manager.process_events(latin(event))
+            return
+        field, top = self.typing, self.scenes.top
+        intents = self.keys.intents(event, typing=field is not None)
+        if field and top and intents:
+            top.focus.key = field.key
+            if intents[0] in (Command("confirm"), Command("cancel")):
+                intents = []
+                top.focus.set(None)
+                self.manager.set_focus_set(None)
+        elif not intents:
+            unwanted = self.keys.is_stray(event) or self.gestures.is_ghost(event)
+            taken = not unwanted and self.manager.process_events(latin(event))
+            intents = self.gestures.feed(event, self._size, self.look.u, taken=taken)
+        if event.type == pygame.MOUSEBUTTONDOWN and top:
+            top.focus.key = None
         for intent in intents:
             self._handle(intent)
 

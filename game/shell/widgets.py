@@ -24,7 +24,7 @@ Item = tuple[str, tuple[str, ...], str]
 
 
 class _Faces:
-    """What a UIButton asks of its drawable shape, answered from ready pictures."""
+    """What a UIButton asks of its drawable shape, answered from ready pictures (premultiplied, as pygame_gui blits)."""
 
     def __init__(self, reach: pygame.Rect, picture: Picture) -> None:
         self._reach, self._picture = reach, picture
@@ -35,7 +35,7 @@ class _Faces:
 
     def get_fresh_surface(self) -> pygame.Surface:
         self._fresh = False
-        return self._picture(self._state)
+        return self._picture(self._state).premul_alpha()
 
     def has_fresh_surface(self) -> bool:
         return self._fresh
@@ -135,7 +135,7 @@ class Veil(UIElement):
             element_id=["veil"],
         )
         self._card, self._outside = card, outside
-        self._set_image(picture)
+        self._set_image(picture.premul_alpha())
 
     def process_event(self, event: pygame.Event) -> bool:
         """Consume presses; one outside the card means the safe answer."""

@@ -120,11 +120,12 @@ def seat_card(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
 
 def _card_words(look: Look, surface: pygame.Surface, face: SeatFace, room: float, middle: float) -> None:
     muted = look.colour("muted")
-    rows = [lettering.line(look, "name", face.name, look.colour("faint" if face.out else "text"), room)]
+    name_high = look.font("name").get_height() * (1.25 if face.note else 2)
+    rows = [lettering.paragraph(look, "name", face.name, look.colour("faint" if face.out else "text"), room, name_high)]
     if face.subtitle:
         rows.append(lettering.line(look, "small", face.subtitle, muted, room))
     if face.note:
-        rows.append(note_line(look, face.note, room + look.px(0)))
+        rows.append(note_line(look, face.note, room))
     gap = look.px(2)
     y = middle - (sum(row.get_height() for row in rows) + gap * (len(rows) - 1)) / 2
     for row in rows:
@@ -255,11 +256,14 @@ def _pennant_words(
     x = round(high * 0.97)
     room = wide - x - look.px(22)
     if high >= look.px(60):
-        upper = lettering.line(look, "pennant", title, words, room)
-        lower = lettering.line(look, "label", text, words, room)
-        y = (high - upper.get_height() * 0.9 - lower.get_height()) / 2
+        large = high >= look.px(120)
+        lower = lettering.line(look, "labelLarge" if large else "label", text, words, room)
+        upper = lettering.paragraph(
+            look, "hero" if large else "pennant", title, words, room, high * 0.9 - lower.get_height()
+        )
+        y = (high - upper.get_height() * 0.95 - lower.get_height()) / 2
         surface.blit(upper, (x, y))
-        surface.blit(lower, (x, y + upper.get_height() * 0.92))
+        surface.blit(lower, (x, y + upper.get_height() * 0.95))
         return surface
     joined = tuple(f"{name} · {what[:1].lower()}{what[1:]}" for name in title for what in text if what) or title
     line = lettering.line(look, "pennantPhone", joined, words, room)
@@ -427,20 +431,15 @@ def moves_slab(look: Look, width: int, title: str, rows: tuple[tuple[int, str, s
     return surface
 
 
-def dots(look: Look, number: int, chosen: int) -> pygame.Surface:
-    """The dots of a carousel; the present one is a long brass one."""
-    return _dots(look, number, chosen)
-
-
 @drawn_once(keep=64)
-def _dots(look: Look, number: int, chosen: int) -> pygame.Surface:
-    px = look.px
-    small, long, gap = px(10), px(28), px(8)
-    surface = panels.blank((small + gap) * (number - 1) + long, small)
+def dots(look: Look, number: int, chosen: int, *, small: bool = False) -> pygame.Surface:
+    """The dots of a carousel; the present one is a long brass one."""
+    across, long, gap = (look.px(size) for size in ((7, 18, 6) if small else (10, 28, 8)))
+    surface = panels.blank((across + gap) * (number - 1) + long, across)
     x = 0
     for index in range(number):
-        wide = long if index == chosen else small
+        wide = long if index == chosen else across
         colour = look.colour("brass" if index == chosen else "slab3")
-        surface.blit(panels.rounded((wide, small), small // 2, colour), (x, 0))
+        surface.blit(panels.rounded((wide, across), across // 2, colour), (x, 0))
         x += wide + gap
     return surface

@@ -34,8 +34,10 @@ def round_step(top: float, marks: int = 4) -> int:
 
 
 @sprites.drawn_once(keep=4)
-def chart(look: Look, size: tuple[int, int], title: str, axis: str, lines: tuple[Line, ...]) -> pygame.Surface:
-    """A sheet of paper with the lines of all seats; ``axis`` names what runs to the right."""
+def chart(
+    look: Look, size: tuple[int, int], title: str, axes: tuple[str, str], lines: tuple[Line, ...]
+) -> pygame.Surface:
+    """A sheet of paper with the lines of all seats; ``axes`` name what runs to the right and what runs up."""
     px = look.px
     surface = sprites.sheet(look, size).copy()
     ink, faint = look.colour("inkText"), look.colour("inkMuted")
@@ -52,8 +54,10 @@ def chart(look: Look, size: tuple[int, int], title: str, axis: str, lines: tuple
     plot = pygame.Rect(pad + px(28), px(84 if phone else 76), 0, 0)
     plot.size = (size[0] - plot.x - pad - px(30 if phone else 54), size[1] - plot.y - px(50))
     _axes(look, surface, plot, top, step, last)
-    name = lettering.line(look, "small", axis, faint, plot.w)
+    name = lettering.line(look, "small", axes[0], faint, plot.w)
     surface.blit(name, (plot.right - name.get_width(), plot.bottom + px(24)))
+    name = lettering.line(look, "small", axes[1], faint, plot.w)
+    surface.blit(name, (plot.x, plot.y - px(24)))
     ends: list[tuple[float, Line]] = []
     for line in lines:
         points = [

@@ -114,6 +114,7 @@ BUTTON_STYLES = {
     "chosen": ButtonStyle("onBrass", "brass", "brassHi"),
     "item": ButtonStyle("muted", "", "slab2"),
     "picked": ButtonStyle("segOnText", "segOnFill", "segOnFill"),
+    "item-off": ButtonStyle("faint"),
     "disabled": ButtonStyle("faint", "well", "well", line="slabLine"),
 }
 
@@ -134,7 +135,9 @@ def button(
 
     ``label`` holds the wording and its short forms, ``stacked`` puts the icon over it.
     """
-    kind = BUTTON_STYLES["disabled" if state == "disabled" else style]
+    if state == "disabled":
+        style = "item-off" if style == "item" else "disabled"
+    kind = BUTTON_STYLES[style]
     pressed = state == "active"
     radius = look.px(_BUTTON["radius"])
     if style in {"chip", "chosen"}:

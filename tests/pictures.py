@@ -1,0 +1,133 @@
+"""Take a picture of every screen at three sizes, in both themes and languages, beside its mockup where there is one.
+
+``python -m tests.pictures FOLDER [MOCKUPS]`` writes ``<screen>-<size>-<theme>-<language>.png``. MOCKUPS is a folder of
+the designer's pictures; where one belongs to a screen, it stands at the right of ours.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.match.clock import Clock
+from game.match.match import Match, Seat
+from scenes.match import MatchScene
+from scenes.menu import Menu
+from scenes.results import Results
+from scenes.rules import Rules
+from scenes.setup import Setup
+from tests.driver import Driver, driving
+
+SIZES = ((1280, 720), (720, 1280), (360, 640))
+MOCKUPS = {"menu": "01-menu", "setup": "02-setup", "rules": "03-rules", "match": "04-wallgo", "results": "08-results"}
+
+
+def played(players: int, turns: int, clock: Clock | None = None) -> Match:
+    """A match in which each turn is one in the middle of the list."""
+    names = ("Maya", "", "Константин Великий", "Jo")
+    match = Match.new("wallgo", [Seat(name) for name in names[:players]], {"players": players}, clock)
+    for number in range(turns):
+        if match.over:
+            break
+        state = match.state
+        if actions := state.legal_actions() if not state.turns() else None:
+            match.play(actions[number * 17 % len(actions)])
+        else:
+            several = state.turns()
+            match.play(*several[(number * 37 + 11) % len(several)])
+    return match
+
+
+def screens(driver: Driver) -> Iterator[str]:
+    """Bring every screen in sight, one after the other."""
+    app = driver.app
+    yield "menu"
+    for tab in ("players", "match") if app.look and driver.top.ui.portrait else ("players",):
+        scene = Setup(app, "wallgo")
+        scene.tab = tab
+        app.scenes.push(scene)
+        yield f"setup-{tab}" if tab != "players" else "setup"
+        app.scenes.pop()
+    for number in range(8):
+        carousel = Rules(app, "wallgo")
+        carousel._turn(number)
+        app.scenes.push(carousel)
+        yield f"rules-{number + 1}"
+        app.scenes.pop()
+    for players, turns, clock in (
+        (3, 18, None),
+        (2, 0, None),
+        (4, 20, None),
+        (2, 20, Clock(180, 5, 2)),
+        (4, 18, Clock(60, 15, 4)),
+    ):
+        match = played(players, turns, clock)
+        app.scenes.push(MatchScene(app, match))
+        name = f"match-{players}{'-clock' if clock else ''}{'' if turns else '-begin'}"
+        yield name
+        if players == 3:
+            yield from _picked(driver, name)
+            driver.press("resign" if not match.over else "exit")
+            yield "dialog"
+            app.scenes.pop()
+        app.scenes.pop()
+    for players in (2, 3, 4):
+        app.scenes.push(Results(app, played(players, 500), lambda _match: None))
+        yield f"results-{players}"
+        app.scenes.pop()
+
+
+def _picked(driver: Driver, name: str) -> Iterator[str]:
+    """A piece picked and moved, then a refused try."""
+    for step in ("piece", "destination"):
+        told = driver.rest()
+        squares = [place for place in told["targets"] if len(place) == 2]
+        driver.click(told["places"][squares[0 if step == "piece" else len(squares) // 2]])
+        yield f"{name}-{step}"
+    driver.click(driver.place("g7"))
+    driver.click(driver.place("a1"))
+    yield f"{name}-refused"
+
+
+def main(folder: Path, mockups: Path | None) -> None:
+    """Write all pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for size in SIZES:
+        for theme in ("paper", "night"):
+            for language in ("en", "ru"):
+                with driving(Menu, size, theme=theme, language=language) as driver:
+                    for name in screens(driver):
+                        driver.rest()
+                        picture = beside(driver.picture(), mockup_of(mockups, name, size))
+                        pygame.image.save(picture, folder / f"{name}-{size[0]}x{size[1]}-{theme}-{language}.png")
+
+
+def mockup_of(mockups: Path | None, name: str, size: tuple[int, int]) -> pygame.Surface | None:
+    """The designer's picture of a screen, if there is one for this orientation."""
+    stem = MOCKUPS.get(name.split("-", maxsplit=1)[0])
+    if mockups is None or stem is None:
+        return None
+    path = mockups / f"{stem}{'-portrait' if size[1] > size[0] else ''}.png"
+    return pygame.image.load(path).convert() if path.exists() else None
+
+
+def beside(picture: pygame.Surface, mockup: pygame.Surface | None) -> pygame.Surface:
+    """Two pictures side by side, the second at the height of the first."""
+    if mockup is None:
+        return picture
+    scaled = pygame.transform.smoothscale_by(mockup, picture.get_height() / mockup.get_height())
+    both = pygame.Surface((picture.get_width() + scaled.get_width() + 8, picture.get_height()))
+    both.blit(picture, (0, 0))
+    both.blit(scaled, (picture.get_width() + 8, 0))
+    return both
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None)
