@@ -105,9 +105,8 @@ class Board(base.Board):
         owner = choice.state.piece_on(place)
         if choice.piece and owner != choice.state.seat:
             return choice.state.refusal(f"{choice.piece}>{place}")
-        side = GRID.groove_names[
-            next(groove for groove in sorted(GRID.groove_names) if place in GRID.groove_names[groove])
-        ]
+        beside = [groove for groove in GRID.groove_names.values() if place in groove]
+        side = (*choice.state.free_sides(place), *beside)[0]
         return choice.state.refusal(f"{place}+{side.replace(place, '', 1)}")
 
     def back(self, state: rules.State, selection: base.Selection) -> Selection | None:
