@@ -767,17 +767,19 @@ def from_text(text: str, **options: str | int) -> Entrapment:
 
 
 def _bits(numbers: Mapping[str, int], names: Sequence[str]) -> tuple[int, ...]:
-    """The bits of named squares or grooves. Raises ValueError for a name that the board does not have."""
+    """The bits of named squares or grooves. Raises ValueError for a name that the board does not have, or for two."""
     for name in names:
         if name not in numbers:
             raise ValueError(f"there is no {name!r} on this board")
-    return tuple(1 << numbers[name] for name in names)
+    bits = tuple(1 << numbers[name] for name in names)
+    if len(set(bits)) < len(bits):
+        raise ValueError(f"two things are in one place in {','.join(names)}")
+    return bits
 
 
 def _check(board: Board, seat: int, phase: Phase, enclosed: int) -> None:
     """Raise ValueError when no match of the variant can come to this."""
-    barriers = (*board.resting, *board.standing)
-    if board.taken.bit_count() < len(board.each()) or sum(barriers) != board.barriers:
+    if board.taken.bit_count() < len(board.each()) or sum(board.resting + board.standing) != board.barriers:
         raise ValueError("two roamers or two barriers are in one place")
     total = 2 * board.ground.roamers
     chosen = board.choice(seat, enclosed) is not None

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import os
 import random
+from collections import Counter
 
 import pytest
 
-from game import rules
-from game.rules import RuleError
-from game.rules.entrapment import Eliminated, Entrapment, from_text
+from game.rules.entrapment import Eliminated, Entrapment, from_text, new
 from tests.rules.twin_entrapment import VARIANTS, Twin, groove_name
 
 ACTIONS = int(os.environ.get("ENTRAPMENT_ACTIONS", "21000"))
 
 
-def pick(rng: random.Random, style: str, twin: Twin, legal: list[str]) -> str:
+def pick(rng: random.Random, style: str, state: Entrapment, twin: Twin, legal: list[str]) -> str:
     """An action to play: any at all, or one of those that make rare things happen."""
     wanted = legal
     if style == "crowded" and twin.phase == "place":
@@ -28,6 +27,8 @@ def pick(rng: random.Random, style: str, twin: Twin, legal: list[str]) -> str:
         wanted = [
             action for action in legal if action[0] in "+~" and not taken.isdisjoint((action[-4:-2], action[-2:]))
         ]
+    elif style == "choices":
+        wanted = [action for action in legal if state.play(action).victims]
     elif style == "moves" and rng.random() < 0.95:
         wanted = [action for action in legal if action[0] not in "+~"]
     return rng.choice(wanted or legal)
@@ -46,31 +47,6 @@ def agree(state: Entrapment, twin: Twin) -> list[str]:
     return legal
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_random_matches(variant: str) -> None:
-    rng = random.Random(f"matches {variant}")
-    strange = [f"{verb}{name}" for verb in "@x" for name in ("a1", "d4", "g6")]
-    played = 0
-    while played < ACTIONS // len(VARIANTS):
-        style = rng.choice(("any", "crowded", "walls", "walls", "moves"))
-        state, twin = rules.new("entrapment", variant=variant), Twin(variant)
-        while legal := agree(state, twin):
-            if twin.phase == "opening" and rng.random() < 0.5:  # so that barriers are relocated
-                twin.stock = [rng.randrange(6), rng.randrange(6)]
-                twin = Twin.read(twin.text(), variant)
-                state = from_text(twin.text(), variant=variant)
-                legal = agree(state, twin)
-            wrong = rng.choice([*strange, *(f"+{groove_name(groove)}" for groove in twin.grooves)])
-            if wrong not in legal:
-                with pytest.raises(RuleError):
-                    state.play(wrong)
-            action = pick(rng, style, twin, legal)
-            twin.play(action)
-            state = state.play(action)
-            played += 1
-        assert state.outcome
-
-
 def scatter(rng: random.Random, twin: Twin) -> str:
     """A position text with roamers close together among many barriers."""
     corner = sorted(twin.squares)[: rng.choice((12, 20, 49))]
@@ -83,6 +59,40 @@ def scatter(rng: random.Random, twin: Twin) -> str:
     lists += [grooves[a:b] for a, b in zip([0, *ends], [*ends, None], strict=True)]
     phase, stock = rng.choice(("first", "second")), rng.choice(("0-0", "0-3", "9-9"))
     return f"{'/'.join(map(','.join, lists))} {rng.choice('12')} {phase} {stock}"
+
+
+def start(rng: random.Random, variant: str) -> tuple[Entrapment, Twin]:
+    """A new match, or one that begins in the thick of it."""
+    if rng.random() < 0.3:
+        return new(variant=variant), Twin(variant)
+    while True:
+        text = scatter(rng, Twin(variant))
+        try:
+            return from_text(text, variant=variant), Twin.read(text, variant)
+        except ValueError:
+            continue
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_random_matches(variant: str) -> None:
+    rng = random.Random(f"matches {variant}")
+    strange = [f"{verb}{name}" for verb in "@x" for name in ("a1", "d4", "g6")]
+    met: Counter[str] = Counter()
+    while met["actions"] < ACTIONS // len(VARIANTS):
+        style = rng.choice(("any", "crowded", "walls", "choices", "choices", "moves"))
+        state, twin = start(rng, variant)
+        while legal := agree(state, twin):
+            wrong = rng.choice([*strange, *(f"+{groove_name(groove)}" for groove in twin.grooves)])
+            assert (state.refusal(wrong) is None) == (wrong in legal)
+            action = pick(rng, style, state, twin, legal)
+            twin.play(action)
+            state = state.play(action)
+            met["actions"] += 1
+            met[action[0]] += 1
+            met.update(reason for _, _, reason in twin.deaths)
+        met[twin.reason] += 1
+    rare = ("@", "+", "~", "x", "no-move", "second-force", "chosen", "elimination", "repetition", "quiet")
+    assert all(met[thing] for thing in rare), met
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
