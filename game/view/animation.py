@@ -69,6 +69,8 @@ class Timeline:
 
     def update(self, dt: float) -> None:
         """Let seconds pass."""
+        if not self.speed:
+            self.finish()
         if not self._motions:
             return
         self._now += dt * 1000 / self.speed

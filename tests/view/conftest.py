@@ -12,8 +12,7 @@ def window():
 
 
 @pytest.fixture(scope="session")
-def board(window):
-    """A board that is only asked, not looked at."""
+def board(window):  # noqa: ARG001 - a board needs fonts and a window
     placed = Board()
     placed.place(pygame.Rect(12, 12, 676, 676), Look())
     return placed

@@ -50,7 +50,7 @@ def picked(reply):
 def test_taps_pick_a_piece_and_its_destination(board, taps, piece, destination):
     reply = after_taps(board, rules.from_text("wallgo", THREE, players=3), *taps)
     assert picked(reply) == (piece, destination)
-    assert not (reply.actions or reply.question or reply.refusal)
+    assert (reply.actions, reply.question, reply.refusal) == ((), None, None)
 
 
 @pytest.mark.parametrize(
