@@ -46,33 +46,33 @@ INFO = Info(
 )
 
 REASONS: Final[Mapping[str, str]] = {
-    "over": "The match is over",
-    "notation": "{action} is no action of Entrapment on this board",
-    "entrapment.put-first": "First all roamers are put on the board, one by one",
-    "entrapment.all-put": "All roamers have been put on the board",
-    "entrapment.occupied": "A roamer stands on {square}",
-    "entrapment.victim-first": "First choose which of the roamers just enclosed goes: {squares}",
-    "entrapment.no-victim": "No roamer has to be chosen now",
-    "entrapment.not-victim": "The one to go is among the roamers just enclosed: {squares}",
-    "entrapment.nobody": "No roamer stands on {square}",
-    "entrapment.not-own": "The roamer on {square} is not yours",
-    "entrapment.straight": "A roamer moves one or two squares in one straight line",
-    "entrapment.forced": "The roamer on {squares} is forced: it must move, or a friend beside it across an open groove",
-    "entrapment.enemy-roamer": "The enemy roamer on {square} is in the way",
-    "entrapment.enemy-barrier": "The enemy barrier in {groove} is in the way",
-    "entrapment.standing-barrier": "The barrier in {groove} stands on end: nobody passes it",
-    "entrapment.one-jump": "One move jumps one thing at most: here {things} are in the way",
-    "entrapment.opening": "The first turn of player one is one move and no barrier",
-    "entrapment.move-first": "A turn begins with the move of a roamer; a barrier is its second action",
-    "entrapment.groove-taken": "The groove {groove} holds a barrier already",
-    "entrapment.no-stock": "Your stock is empty: take one of your resting barriers and put it elsewhere",
-    "entrapment.stock-left": "Barriers stay where they are until your stock is empty",
-    "entrapment.no-barrier": "There is no barrier in {groove}",
-    "entrapment.not-own-barrier": "The barrier in {groove} is not yours",
-    "entrapment.stays": "The barrier in {groove} stands on end: it stays there for good",
-    "entrapment.same-groove": "A barrier may not go back into the same groove",
+    "over": "The match is over.",
+    "unknown": "{action} is no action of Entrapment on this board.",
+    "put-first": "Nothing else happens before all roamers have been put on the board.",
+    "all-put": "All roamers have been put on the board.",
+    "occupied": "A roamer stands on {places}.",
+    "victim-first": "First choose which of the roamers just enclosed goes: {places}.",
+    "no-victim": "No roamer has to be chosen now.",
+    "not-victim": "The one to go is among the roamers just enclosed: {places}.",
+    "nobody": "No roamer stands on {places}.",
+    "not-yours": "The roamer on {places} belongs to the other player.",
+    "not-straight": "A roamer moves one or two squares in one straight line.",
+    "forced": "The roamer on {places} is forced: it moves first, or a friend beside it across an open groove.",
+    "enemy-roamer": "The enemy roamer on {places} is in the way.",
+    "enemy-barrier": "The enemy barrier in {places} is in the way.",
+    "standing-barrier": "The barrier in {places} stands on end, and nobody passes it.",
+    "one-jump": "A move jumps one roamer or one barrier at most, and here are two: {places}.",
+    "opening": "The first turn of player one is one move, without a barrier.",
+    "move-first": "A turn begins with the move of a roamer; a barrier can only be its second action.",
+    "groove-taken": "There is a barrier in {places} already.",
+    "no-stock": "The stock is empty: take one of your resting barriers and put it into another groove.",
+    "stock-left": "Barriers stay where they are as long as there are some in the stock.",
+    "no-barrier": "There is no barrier in {places}.",
+    "not-your-barrier": "The barrier in {places} belongs to the other player.",
+    "stays": "The barrier in {places} stands on end, and so it stays there.",
+    "same-groove": "A barrier may not go back into the same groove.",
 }
-"""Why an action is refused: code to sentence."""
+"""Why an action is refused: code to sentence. ``places`` are the squares or grooves that are marked."""
 
 
 # -- what happens ------------------------------------------------------------------------------------------------
@@ -461,7 +461,7 @@ class Entrapment(State):
     def play(self, action: str) -> Entrapment:
         """The state after the action; also ``draw`` and ``resign:seat``. Raises RuleError when it is illegal."""
         if self.outcome:
-            raise _refusal("over")
+            raise _refused("over")
         match action[:1]:
             case "@":
                 return self._put(action)
@@ -484,11 +484,11 @@ class Entrapment(State):
     # -- the actions -------------------------------------------------------------------------------------------
 
     def _put(self, action: str) -> Entrapment:
-        square = self._read(self.board.ground.puts, action)
+        square = _read(self.board.ground.puts, action)
         self._expect("place")
         board, seat = self.board, self.seat
         if square & board.taken:
-            raise self._at_square("entrapment.occupied", square)
+            raise self._at_square("occupied", square)
         roamers = _with(board.roamers, seat, (*board.roamers[seat], square))
         board = board._replace(roamers=roamers, put=board.put + 1)
         return self._judge([Put(seat, action[1:])], board, moved=square)
@@ -513,29 +513,29 @@ class Entrapment(State):
         return self._judge(events, board, moved=move.target)
 
     def _place(self, action: str) -> Entrapment:
-        groove = self._read(self.board.ground.places, action)
+        groove = _read(self.board.ground.places, action)
         self._expect("second")
         (ground, roamers, resting, standing, stock, put), seat = self.board, self.seat
         if not stock[seat]:
-            raise _refusal("entrapment.no-stock", marks=self.resting(seat))
+            raise _refused("no-stock", *self.resting(seat))
         if not groove & self.board.passages:
-            raise self._at_groove("entrapment.groove-taken", groove)
+            raise self._at_groove("groove-taken", groove)
         resting = _with(resting, seat, resting[seat] | groove)
         board = Board(ground, roamers, resting, standing, _with(stock, seat, stock[seat] - 1), put)
         return self._judge([Placed(seat, action[1:])], board, groove=groove)
 
     def _relocate(self, action: str) -> Entrapment:
-        origin, target = self._read(self.board.ground.relocations, action)
+        origin, target = _read(self.board.ground.relocations, action)
         self._expect("second")
         (ground, roamers, resting, standing, stock, put), seat = self.board, self.seat
         if stock[seat]:
-            raise _refusal("entrapment.stock-left")
+            raise _refused("stock-left")
         if not origin & resting[seat]:
             raise self._why_not_relocated(origin)
         if origin == target:
-            raise self._at_groove("entrapment.same-groove", target)
+            raise self._at_groove("same-groove", target)
         if not target & self.board.passages:
-            raise self._at_groove("entrapment.groove-taken", target)
+            raise self._at_groove("groove-taken", target)
         resting = _with(resting, seat, resting[seat] ^ origin ^ target)
         board = Board(ground, roamers, resting, standing, stock, put)
         return self._judge(
@@ -543,12 +543,12 @@ class Entrapment(State):
         )
 
     def _choose(self, action: str) -> Entrapment:
-        square = self._read(self.board.ground.choices, action)
+        square = _read(self.board.ground.choices, action)
         if not self._choice:
-            raise _refusal("entrapment.no-victim")
+            raise _refused("no-victim")
         seat, squares = self._choice
         if not square & squares:
-            raise _refusal("entrapment.not-victim", marks=self.victims, squares=", ".join(self.victims))
+            raise _refused("not-victim", *self.victims)
         board = self.board.without(seat, square)
         return self._go_on([Eliminated(seat, action[1:], "chosen")], board, board.enclosed())
 
@@ -561,8 +561,8 @@ class Entrapment(State):
             return self._end(Outcome((1 - seat,), "resigned"), Resigned(seat))
         origin, _, target = action.partition(">")
         if origin in self.board.ground.grid.square and target in self.board.ground.grid.square:
-            raise _refusal("entrapment.straight", marks=(target,))
-        raise _refusal("notation", action=action)
+            raise _refused("not-straight", target)
+        raise _refused("unknown", action=action)
 
     def _end(self, outcome: Outcome, *events: Event) -> Entrapment:
         return replace(self, outcome=outcome, events=(*events, Ended(outcome)))
@@ -654,35 +654,27 @@ class Entrapment(State):
     def _expect(self, *phases: Phase) -> None:
         """Raise RuleError unless the phase is one of these and no victim has to be chosen."""
         if self._choice:
-            raise _refusal("entrapment.victim-first", marks=self.victims, squares=", ".join(self.victims))
+            raise _refused("victim-first", *self.victims)
         if self.phase in phases:
             return
         if self.phase == "place":
-            raise _refusal("entrapment.put-first")
+            raise _refused("put-first")
         if "place" in phases:
-            raise _refusal("entrapment.all-put")
-        raise _refusal("entrapment.opening" if self.phase == "opening" else "entrapment.move-first")
-
-    def _read(self, table: Mapping[str, T], action: str) -> T:
-        if action not in table:
-            raise _refusal("notation", action=action)
-        return table[action]
+            raise _refused("all-put")
+        raise _refused("opening" if self.phase == "opening" else "move-first")
 
     def _at_square(self, code: str, square: int) -> RuleError:
-        name = self.board.ground.square_names[square]
-        return _refusal(code, marks=(name,), square=name)
+        return _refused(code, self.board.ground.square_names[square])
 
     def _at_groove(self, code: str, groove: int) -> RuleError:
-        name = self.board.ground.groove_names[groove]
-        return _refusal(code, marks=(name,), groove=name)
+        return _refused(code, self.board.ground.groove_names[groove])
 
     def _why_not_mover(self, origin: int) -> RuleError:
         if origin & sum(self.board.roamers[1 - self.seat]):
-            return self._at_square("entrapment.not-own", origin)
+            return self._at_square("not-yours", origin)
         if not origin & self.board.taken:
-            return self._at_square("entrapment.nobody", origin)
-        forced = self.forced(self.seat)
-        return _refusal("entrapment.forced", marks=forced, squares=", ".join(forced))
+            return self._at_square("nobody", origin)
+        return _refused("forced", *self.forced(self.seat))
 
     def _why_blocked(self, move: Move) -> RuleError:
         """The first thing in the way, or the second of two that could be jumped one by one."""
@@ -690,29 +682,35 @@ class Entrapment(State):
         jumps = []
         for groove, square in ((move.first, move.middle), (move.second, move.target)):
             if groove & fixed:
-                return self._why_fixed(groove, "entrapment.standing-barrier", "entrapment.enemy-barrier")
+                return self._why_fixed(groove, "standing-barrier", "enemy-barrier")
             if square & enemies:
-                return self._at_square("entrapment.enemy-roamer", square)
+                return self._at_square("enemy-roamer", square)
             if square & friends and square == move.target:
-                return self._at_square("entrapment.occupied", square)
+                return self._at_square("occupied", square)
             if groove & jumpable:
                 jumps.append(self.board.ground.groove_names[groove])
             if square & friends:
                 jumps.append(self.board.ground.square_names[square])
-        return _refusal("entrapment.one-jump", marks=jumps, things=" and ".join(jumps))
+        return _refused("one-jump", *jumps)
 
     def _why_not_relocated(self, origin: int) -> RuleError:
         if origin & self.board.passages:
-            return self._at_groove("entrapment.no-barrier", origin)
-        return self._why_fixed(origin, "entrapment.stays", "entrapment.not-own-barrier")
+            return self._at_groove("no-barrier", origin)
+        return self._why_fixed(origin, "stays", "not-your-barrier")
 
     def _why_fixed(self, groove: int, standing: str, enemy: str) -> RuleError:
         stands = groove & (self.board.standing[0] | self.board.standing[1])
         return self._at_groove(standing if stands else enemy, groove)
 
 
-def _refusal(code: str, *, marks: Sequence[str] = (), **params: object) -> RuleError:
-    return RuleError(code, REASONS[code], marks=marks, **params)
+def _refused(code: str, *marks: str, **params: str) -> RuleError:
+    return RuleError(code, REASONS[code], marks=marks, places=", ".join(marks), **params)
+
+
+def _read(table: Mapping[str, T], action: str) -> T:
+    if action not in table:
+        raise _refused("unknown", action=action)
+    return table[action]
 
 
 def _position(board: Board, seat: int) -> object:
