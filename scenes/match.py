@@ -11,7 +11,7 @@ import pygame
 
 from game.input.intents import Arrow, Command, Hover, Intent, Tap
 from game.kit.text import forms, t
-from game.kit.theme import TOKENS
+from game.kit.theme import TOKENS, Look
 from game.match.match import Match, TimeOut
 from game.rules import RuleError
 from game.shell.scene import Scene
@@ -48,6 +48,9 @@ class MatchScene(Scene):
         self._rested = 0.0
         self._shown_seconds: tuple[int, ...] = ()
         self._results_seen = False
+        self._was_over = match.over
+        self._areas: dict[str, pygame.Rect] = {}
+        self._placed: tuple[pygame.Rect, Look] | None = None
 
     # -- life --------------------------------------------------------------------------------------------------
 
@@ -77,7 +80,7 @@ class MatchScene(Scene):
             seconds = tuple(math.ceil(left) for left in clock.left)
             if seconds != self._shown_seconds:
                 self._shown_seconds = seconds
-                self.app.refresh()
+                self.repaint()
 
     # -- what a person does ------------------------------------------------------------------------------------
 
@@ -124,9 +127,10 @@ class MatchScene(Scene):
             self.app.scenes.push(Dialog(self.app, question.key, question.icon, play, danger=question.danger))
         elif reply.actions:
             self._play(*reply.actions)
-        self._show()
-        if not quiet:
-            self.app.refresh()
+        if quiet:
+            self._show()
+        else:
+            self.repaint()
 
     def _refuse(self, refusal: RuleError) -> None:
         self._tell(t(f"refusal.{self.match.game}.{refusal.code}", **refusal.params), alarm=True)
@@ -154,7 +158,7 @@ class MatchScene(Scene):
             self.board.animate(state)
         self.selection = self.board.start(self.match.state)
         self._tell(" ".join(message for message in messages if message))
-        self.app.refresh()
+        self._settle()
 
     def _after_timeout(self, timed_out: TimeOut) -> None:
         said = t("match.time-out", name=self.name_of(timed_out.seat))
@@ -179,8 +183,15 @@ class MatchScene(Scene):
     def _rewound(self) -> None:
         self.board.finish()
         self._tell("")
-        self._show()
-        self.app.refresh()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Show where the match stands now; when it has ended or goes on again, other buttons are due."""
+        if self.match.over != self._was_over:
+            self._was_over = self.match.over
+            self.app.refresh()
+        else:
+            self.repaint()
 
     def _show(self) -> None:
         if not self.board.moving:
@@ -230,76 +241,89 @@ class MatchScene(Scene):
         return parts.seat_name(self.match, self.match.state.seats, seat)
 
     def build(self) -> None:
-        """Lay out the board and what stands round it."""
-        (self._portrait if self.ui.portrait else self._landscape)()
-        self._show()
+        """Lay out the board, the buttons, and the places of what stands round it."""
+        self._areas = (self._portrait if self.ui.portrait else self._landscape)()
+        if (placed := (self._areas["sheet"], self.ui.look)) != self._placed:
+            self._placed = placed
+            self.board.place(*placed)
 
-    def _landscape(self) -> None:
-        look, px = self.ui.look, self.ui.look.px
+    def _landscape(self) -> dict[str, pygame.Rect]:
+        px = self.ui.look.px
         spec = TOKENS["layout"]["match"]
         width, height = self.ui.size
         side, margin, gap = px(spec["side"]), px(spec["margin"]), px(spec["gapX"])
         board = min(height - px(44), width - 2 * (side + margin + gap))
         left = (width - board - 2 * (side + gap)) // 2
         sheet = pygame.Rect(left + side + gap, (height - board) // 2, board, board)
-        self.board.place(sheet, look)
-        title = t(f"{self.match.game}.name")
-        parts.header(
-            self, title, self._subtitle(), icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=side
-        )
-        self._cards(pygame.Rect(left, px(84), side, height - px(84 + 20 + 44 + 16)))
+        right = sheet.right + gap
         half = (side - px(10)) // 2
+        title = t(f"{self.match.game}.name")
+        mode = t("match.local", n=len(self.match.seats))
+        parts.header(self, title, mode, icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=side)
         row = pygame.Rect(left, height - px(64), half, px(44))
         self._leave_buttons(row, row.move(half + px(10), 0))
-        right = sheet.right + gap
-        self.put(self._pennant((side, px(76))), topleft=(right, px(20)))
-        bottom = height - px(20 + 44 + 10 + 44)
-        self._right_column(pygame.Rect(right, px(114), side, bottom - px(12) - px(114)))
-        upper = pygame.Rect(right, bottom, half, px(44))
+        upper = pygame.Rect(right, height - px(20 + 44 + 10 + 44), half, px(44))
         self._undo_buttons(upper, upper.move(half + px(10), 0))
         lower = pygame.Rect(right, height - px(64), side - px(54), px(44))
         self.ui.button(
             "rules", lower, self._open_rules, style="ghost", label=forms("action.rules"), icon="book-open-bold"
         )
         parts.fullscreen_button(self, pygame.Rect(right + side - px(44), lower.y, px(44), px(44)), style="ghost")
+        return {
+            "sheet": sheet,
+            "cards": pygame.Rect(left, px(84), side, row.y - px(16) - px(84)),
+            "pennant": pygame.Rect(right, px(20), side, px(76)),
+            "column": pygame.Rect(right, px(114), side, upper.y - px(12) - px(114)),
+        }
 
-    def _portrait(self) -> None:
-        look, px = self.ui.look, self.ui.look.px
+    def _portrait(self) -> dict[str, pygame.Rect]:
+        px = self.ui.look.px
         spec = TOKENS["layout"]["phone"]
         width, height = self.ui.size
         margin = px(spec["margin"])
         inner = width - 2 * margin
-        subtitle = t("match.turn", n=self.match.turn_number)
         title = t(f"{self.match.game}.name")
-        parts.header(
-            self, title, subtitle, icon="caret-left-bold", leave=self.back, left=margin, top=px(6), room=inner - px(100)
+        back = parts.header(
+            self, title, " ", icon="caret-left-bold", leave=self.back, left=margin, top=px(6), room=inner - px(100)
         )
-        button = pygame.Rect(width - margin - px(44), px(6), px(44), px(44))
-        parts.fullscreen_button(self, button, style="bare")
-        rules = button.move(-px(48), 0)
+        corner = pygame.Rect(width - margin - px(44), px(6), px(44), px(44))
+        parts.fullscreen_button(self, corner, style="bare")
+        rules = corner.move(-px(48), 0)
         self.ui.button("rules", rules, self._open_rules, style="bare", icon="book-open-bold", name=t("action.rules"))
-        chip_high = px(spec["players"][1] + (20 if self.match.clock else 0))
-        chips = pygame.Rect(margin, px(spec["players"][0]), inner, chip_high)
-        self._chips(chips)
-        pennant_top = chips.bottom + px(8)
-        self.put(self._pennant((inner, px(spec["pennant"][1]))), topleft=(margin, pennant_top))
-        sheet_top = pennant_top + px(spec["pennant"][1] + 10)
+        chips = pygame.Rect(margin, px(spec["players"][0]), inner, px(spec["players"][1] + 20 * bool(self.match.clock)))
+        pennant = pygame.Rect(margin, chips.bottom + px(8), inner, px(spec["pennant"][1]))
         tools_top = height - px(10 + spec["tools"][1])
-        room = tools_top - px(8 + 44 + 8) - sheet_top
-        side = min(inner, room)
-        sheet = pygame.Rect(0, sheet_top, side, side)
+        sheet = pygame.Rect(0, pennant.bottom + px(10), 0, 0)
+        sheet.size = (min(inner, tools_top - px(8 + 44 + 8) - sheet.y),) * 2
         sheet.centerx = width // 2
-        self.board.place(sheet, look)
-        info = pygame.Rect(margin, sheet.bottom + px(10), inner, px(44))
-        self._info_line(info)
         wide = (inner - 3 * px(8)) // 4
         tool = pygame.Rect(margin, tools_top, wide, px(spec["tools"][1]))
         step = wide + px(8)
         self._leave_buttons(tool, tool.move(step, 0), stacked=True)
         self._undo_buttons(tool.move(2 * step, 0), tool.move(3 * step, 0), stacked=True)
+        return {
+            "sheet": sheet,
+            "turn": pygame.Rect(back.right + px(14), px(6 + 26), rules.x - back.right - px(20), px(20)),
+            "chips": chips,
+            "pennant": pennant,
+            "info": pygame.Rect(margin, sheet.bottom + px(10), inner, px(44)),
+        }
 
-    def _subtitle(self) -> str:
-        return t("match.local", n=len(self.match.seats))
+    def paint(self) -> None:
+        """Show how the match stands: the cards or chips, the pennant, the steps, messages and last turns."""
+        for key, allowed in (("undo", self._can_undo), ("redo", self.match.can_redo)):
+            next(widget for widget in self.ui.widgets if widget.key == key).allow(allowed)
+        self.put(self._pennant(self._areas["pennant"].size), topleft=self._areas["pennant"].topleft)
+        if self.ui.portrait:
+            look, area = self.ui.look, self._areas["turn"]
+            turn = t("match.turn", n=self.match.turn_number)
+            self.put(lettering.line(look, "small", turn, look.colour("muted"), area.w), midleft=area.midleft)
+            self._chips(self._areas["chips"])
+            self._info_line(self._areas["info"])
+        else:
+            self._cards(self._areas["cards"])
+            self._right_column(self._areas["column"])
+        self._show()
 
     def _leave_buttons(self, leave: pygame.Rect, resign: pygame.Rect, *, stacked: bool = False) -> None:
         role = "toolLabel" if stacked else "label"
@@ -343,7 +367,7 @@ class MatchScene(Scene):
             named = self.match.seats[seat].name
             face = cards.SeatFace(
                 ink=ink,
-                name=(self.name_of(seat),),
+                name=parts.name_forms(self.name_of(seat)),
                 subtitle=(t(f"seat.{ink}"),) if named else (),
                 score=score,
                 unit=(unit,),
@@ -404,7 +428,7 @@ class MatchScene(Scene):
                 look, size, state.seats[winners[0]], (t("results.wins", n=len(winners), names=names),), (reason,)
             )
         prompt = self.board.prompt(state, self.selection)
-        return cards.pennant(look, size, state.seats[state.seat], (self.name_of(state.seat),), (prompt,))
+        return cards.pennant(look, size, state.seats[state.seat], parts.name_forms(self.name_of(state.seat)), (prompt,))
 
     def _right_column(self, area: pygame.Rect) -> None:
         look, px = self.ui.look, self.ui.look.px

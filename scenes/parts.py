@@ -45,6 +45,18 @@ def seat_name(match_or_seats: Match | tuple[Seat, ...], inks: tuple[str, ...], s
     return seats[seat].name or t(f"seat.{inks[seat]}")
 
 
+def name_forms(name: str) -> tuple[str, ...]:
+    """A name and shorter forms of it for narrow places.
+
+    >>> name_forms("Anna Karenina")
+    ('Anna Karenina', 'Anna', 'A.')
+    >>> name_forms("Jo")
+    ('Jo',)
+    """
+    first = name.split(maxsplit=1)[0] if name.split() else name
+    return tuple(dict.fromkeys((name, first, f"{first[0]}." if len(first) > 3 else first)))
+
+
 def header(
     scene: Scene,
     title: str,

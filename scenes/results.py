@@ -144,7 +144,7 @@ class Results(Scene):
         score = lettering.line(look, "gameTitle", text, look.colour("text"))
         surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))
         room = row.right - px(18) - score.get_width() - px(10 + 104)
-        name = lettering.line(look, "name", self._name(seat), look.colour("text"), room)
+        name = lettering.line(look, "name", parts.name_forms(self._name(seat)), look.colour("text"), room)
         note = ""
         if self.result.resigned == seat:
             note = t("results.gave-up")
@@ -165,7 +165,7 @@ class Results(Scene):
         if rows[-1] != end:
             rows.append(end)
         lines = tuple(
-            Line(ink, self._name(seat), tuple(float(row[seat]) for row in rows))
+            Line(ink, parts.name_forms(self._name(seat)), tuple(float(row[seat]) for row in rows))
             for seat, ink in enumerate(self.match.state.seats)
         )
         game = self.match.game

@@ -110,9 +110,7 @@ class App:
             ui.kill()
         self._uis = []
         for height, scene in enumerate(self.scenes.visible()):
-            scene.ui = Ui(self.manager, self.look, self._size, 1 + 10 * height)
-            scene.pictures = []
-            scene.build()
+            scene.renew(Ui(self.manager, self.look, self._size, 1 + 10 * height))
             self._uis.append(scene.ui)
 
     def _style_fields(self) -> None:

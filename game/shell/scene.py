@@ -22,7 +22,7 @@ class Scene(ABC):
 
     Life cycle: ``enter`` once, ``pause`` and ``resume`` when another scene comes over it and goes, ``shutdown`` once.
     ``build`` makes the widgets and lays out the scene; it runs again at every new size, theme and language, so all that
-    must last is kept elsewhere. ``draw`` never changes anything.
+    must last is kept elsewhere. ``paint`` renews what changes more often. ``draw`` never changes anything.
     """
 
     overlay: ClassVar[bool] = False
@@ -35,7 +35,9 @@ class Scene(ABC):
         self.app = app
         self.focus = Focus()
         self.ui: Ui
-        self.pictures: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._still: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._live: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._pictures = self._still
 
     # -- life --------------------------------------------------------------------------------------------------
 
@@ -51,20 +53,36 @@ class Scene(ABC):
     def shutdown(self) -> None:
         """End."""
 
+    def renew(self, ui: Ui) -> None:
+        """Build and paint the scene with new widgets."""
+        self.ui = ui
+        self._still = self._pictures = []
+        self.build()
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint anew, and leave what was built as it is."""
+        self._live = self._pictures = []
+        self.paint()
+
     @abstractmethod
     def build(self) -> None:
-        """Make the widgets for ``self.ui.size`` in ``self.ui.look``, and put the pictures that lie under them."""
+        """Make the widgets for ``self.ui.size`` in ``self.ui.look``, and put the pictures that stay under them."""
+
+    def paint(self) -> None:
+        """Put the pictures that change while the scene is in sight."""
 
     def put(self, picture: pygame.Surface, **anchor: tuple[float, float]) -> pygame.Rect:
         """Let a picture lie on the table: ``put(picture, topleft=(x, y))`` or any other anchor of a Rect."""
         area = picture.get_rect(**anchor)
-        self.pictures.append((picture, area.topleft))
+        self._pictures.append((picture, area.topleft))
         return area
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what lies under the widgets: the table and the pictures put on it."""
         surface.blit(panels.table(self.ui.look, self.ui.size), (0, 0))
-        surface.fblits(self.pictures)
+        surface.fblits(self._still)
+        surface.fblits(self._live)
 
     def update(self, dt: float) -> None:
         """Let one fixed step of time pass, in seconds."""

@@ -133,9 +133,13 @@ def _card_words(look: Look, surface: pygame.Surface, face: SeatFace, room: float
         y += row.get_height() + gap
 
 
+def _note_colour(look: Look, note: Note) -> pygame.Color:
+    return look.colour("muted" if note.icon == "prohibit-bold" else "brass")
+
+
 def note_line(look: Look, note: Note, room: float) -> pygame.Surface:
     """An icon and a few words in brass (muted when the icon says that a right is gone)."""
-    colour = look.colour("muted" if note.icon == "prohibit-bold" else "brass")
+    colour = _note_colour(look, note)
     icon = look.icon(note.icon, 14, colour)
     words = lettering.line(look, "micro", note.title, colour, room - icon.get_width() - look.px(5))
     high = max(icon.get_height(), words.get_height())
@@ -167,7 +171,7 @@ def seat_chip(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
         room = size[0] - px(36) - px(16) - score.get_width()
         rows = [lettering.line(look, "label", face.name, name_colour, room)]
         if face.note:
-            rows.append(note_line(look, face.note, room))
+            rows.append(look.icon(face.note.icon, 15, _note_colour(look, face.note)))
         elif face.subtitle:
             rows.append(lettering.line(look, "small", face.subtitle, muted, room))
         y = middle - sum(row.get_height() for row in rows) / 2

@@ -15,10 +15,10 @@ from game.view import lettering, panels, sprites
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A seat's line: its ink, its name, and a value after each turn (the first before any)."""
+    """A seat's line: its ink, its name with shorter forms, and a value after each turn (the first before any)."""
 
     ink: str
-    name: str
+    name: tuple[str, ...]
     values: tuple[float, ...]
 
 
