@@ -71,11 +71,13 @@ by_place = cmp_to_key(compare)
 
 
 def line_through(p: Point, q: Point) -> Line:
-    """The line through two different points."""
+    """The line through two different points. Raises ValueError when they are the same."""
     a = p[1] * q[2] - p[2] * q[1]
     b = p[2] * q[0] - p[0] * q[2]
     c = p[0] * q[1] - p[1] * q[0]
     divisor = gcd(a, b, c)
+    if divisor == 0:
+        raise ValueError("a segment needs two different ends")
     if b < 0 or (b == 0 and a > 0):
         divisor = -divisor
     return a // divisor, b // divisor, c // divisor
@@ -313,8 +315,6 @@ class Arrangement:
         return at
 
     def _draw(self, p: Point, q: Point) -> None:
-        if p == q:
-            raise ValueError("a segment needs two different ends")
         line = line_through(p, q)
         forward = compare(p, q) < 0
         first, last = (p, q) if forward else (q, p)

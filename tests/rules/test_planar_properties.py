@@ -197,6 +197,8 @@ def test_unchanged_faces_are_shared() -> None:
 def test_bad_input_is_refused() -> None:
     with pytest.raises(ValueError, match="two different ends"):
         planar.Arrangement([((1, 1), (Fraction(2, 2), 1))])
+    with pytest.raises(ValueError, match="two different ends"):
+        planar.Arrangement().covers((1, 1), (1, 1))
     with pytest.raises(ValueError, match="whole numbers or fractions"):
         planar.Arrangement([((1, 1), (0.5, 1))])  # type: ignore[list-item]
 
