@@ -51,6 +51,7 @@ class Timeline:
         self.speed = 1.0
         self._now = 0.0
         self._motions: list[Motion] = []
+        self._waiting: list[Callable[[], object]] = []
 
     def add(self, length: float, change: Change, *, after: float = 0.0, curve: str = "linear") -> float:
         """Let something change from 0 (at once) to 1. Returns when it ends, to be the ``after`` of what follows."""
@@ -62,10 +63,19 @@ class Timeline:
             motion.at(motion.end)
         return after + length
 
+    def follow(self, begin: Callable[[], object]) -> None:
+        """Begin something that adds motions: at once when nothing moves, else when all that came before has ended."""
+        self._waiting.append(begin)
+        self._begin_next()
+
+    def _begin_next(self) -> None:
+        while self._waiting and not self._motions:
+            self._waiting.pop(0)()
+
     @property
     def moving(self) -> bool:
         """Whether anything has not come to its end."""
-        return bool(self._motions)
+        return bool(self._motions or self._waiting)
 
     def update(self, dt: float) -> None:
         """Let seconds pass."""
@@ -78,6 +88,7 @@ class Timeline:
         for motion in running:
             motion.at(self._now)
         self._motions = [motion for motion in running if motion.end > self._now] + self._motions
+        self._begin_next()
 
     def finish(self) -> None:
         """Bring everything to its end, in the order in which it would have ended."""
@@ -85,6 +96,7 @@ class Timeline:
             running, self._motions = sorted(self._motions, key=lambda motion: motion.end), []
             for motion in running:
                 motion.at(motion.end)
+            self._begin_next()
 
 
 # -- recipes -------------------------------------------------------------------------------------------------------

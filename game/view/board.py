@@ -200,7 +200,7 @@ class Board(ABC):
 
     @abstractmethod
     def animate(self, state: rules.State) -> None:
-        """Show a state, and set in motion what its last action did. What still moves comes to its end first."""
+        """Show a state, and set in motion what its last action did, as soon as what still moves has come to its end."""
 
     @abstractmethod
     def finish(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
@@ -23,7 +24,7 @@ from game.view.stage import Actor, Stage
 from game.view.wallgo_choice import Choice, Selection
 
 SPEC = TOKENS["board"]["wallgo"]
-WASH, TRACE, MARK, WALL, PIECE, BADGE = range(6)
+WASH, TRACE, MARK, WALL, PIECE, BADGE, ECHO = range(7)
 """Layers from the sheet upwards."""
 SIDES = {(0, 1): "above", (0, -1): "below", (-1, 0): "left", (1, 0): "right"}
 ALL_SQUARES = SPEC["n"] ** 2
@@ -155,11 +156,12 @@ class Board(base.Board):
 
     def show(self, state: rules.State, selection: base.Selection | None, marks: Sequence[str] = ()) -> None:
         """Show a state, what is picked in it, and the places that a refusal points at."""
-        picked, before = cast("Selection | None", selection), self._selection
         if state is not self._state:
             self.finish()
+        if state is not self._state:
             self._look_at(cast("WallGo", state))
-        elif (picked, tuple(marks)) == (before, self._marks):
+        picked, before = cast("Selection | None", selection), self._selection
+        if (picked, tuple(marks)) == (before, self._marks):
             return
         self._selection, self._marks = picked, tuple(marks)
         repicked = _pick_of(picked) != _pick_of(before)
@@ -171,12 +173,15 @@ class Board(base.Board):
             self._follow(before, picked, dots)
 
     def animate(self, state: rules.State) -> None:
-        """Show a state, and set in motion what its last action did."""
-        game, before, picked = cast("WallGo", state), self._state, self._selection
-        self.finish()
+        """Show a state, and set in motion what its last action did, after all motion before."""
+        self.timeline.speed = self.speed
+        self.timeline.follow(partial(self._begin, cast("WallGo", state)))
+        self._settle()
+
+    def _begin(self, game: WallGo) -> None:
+        before, picked = self._state, self._selection
         owners = before.owners() if before else {}
         self._look_at(game)
-        self.timeline.speed = self.speed
         end, source = 0.0, self.centre("d4")
         for event in game.events:
             match event:
@@ -196,7 +201,6 @@ class Board(base.Board):
                         self.timeline, self.stage, self.look, self._put_wall(groove), self.length, self.thickness
                     )
         self._soak(owners, game.owners(), source, end)
-        self._settle()
         if not self.speed:
             self._mark_changes()
 
@@ -240,8 +244,7 @@ class Board(base.Board):
         self._put_all()
 
     def _put_all(self) -> None:
-        """Put everything on an empty stage."""
-        self.timeline.finish()
+        """Put everything on an empty stage. Nothing moves."""
         self._echo.finish()
         self.stage.empty()
         self._walls = {groove: self._put_wall(groove) for groove in self._shown.walls()}
@@ -305,7 +308,7 @@ class Board(base.Board):
             self.stage.put(cross, (x + off, y - off), BADGE)
         return dots
 
-    def _put_ring(self, place: str, colour: str) -> None:
+    def _put_ring(self, place: str, colour: str, layer: int = BADGE) -> Actor:
         """Put a ring round a square or a groove."""
         cell, line = self.squares.cell, 2 * self.look.u
         if len(place) == 2:
@@ -313,7 +316,7 @@ class Board(base.Board):
         else:
             long, thick = self.length + cell * 0.06, self.thickness + cell * 0.06
             size, corner = (thick, long) if standing(place) else (long, thick), thick / 2
-        self.stage.put(sprites.ring(self.look, *size, corner, line, colour), self.centre(place), BADGE)
+        return self.stage.put(sprites.ring(self.look, *size, corner, line, colour), self.centre(place), layer)
 
     # -- motion ------------------------------------------------------------------------------------------------
 
@@ -390,14 +393,11 @@ class Board(base.Board):
 
     def _mark_changes(self) -> None:
         """Where nothing moves, outline for a moment what has changed."""
-        places = []
+        rings = []
         for event in self._shown.events:
             match event:
                 case Put(square=place) | Built(groove=place) | Broke(groove=place) | Moved(target=place):
-                    places.append(place)
-        for place in places:
-            self._put_ring(place, "brass")
-        rings = self.stage.get_sprites_from_layer(BADGE)
+                    rings.append(self._put_ring(place, "brass", ECHO))
 
         def vanish(part: float) -> None:
             if part == 1:

@@ -1,5 +1,6 @@
 """How the board of Wall Go shows states: what is seen, how it moves, what it says."""
 
+from itertools import pairwise
 from random import Random
 
 import pygame
@@ -62,7 +63,7 @@ def test_all_motion_ends_in_the_picture_of_the_state(players):
         assert run(moving) > 0 or number == 0 or state.outcome
         still.update(1.0)
         assert picture(moving) == picture(hurried) == picture(still) == picture(shown), state.to_text()
-        assert not (hurried.moving or still.moving)
+        assert [hurried.moving, still.moving] == [False, False]
         if number == 60:
             break
 
@@ -70,7 +71,7 @@ def test_all_motion_ends_in_the_picture_of_the_state(players):
 def test_drawing_changes_nothing_and_twice_gives_the_same_picture():
     board = new_board()
     states = list(random_match(3, seed=5))
-    for before, state in zip(states[:40], states[1:41], strict=True):
+    for before, state in pairwise(states[:40]):
         board.show(before, board.start(before))
         board.animate(state)
         while board.moving:
@@ -103,6 +104,38 @@ def test_a_piece_that_stands_at_its_destination_already_does_not_walk_again():
     assert not board.moving
 
 
+def test_actions_of_one_turn_move_one_after_the_other():
+    start = rules.from_text("wallgo", "d3,b6/f6,b2 e4e5 red -")
+    moved = start.play("d3>e4")
+    built = moved.play("e4+f4")
+    took = []
+    for states in ([moved], [built], [moved, built]):
+        board = new_board()
+        board.show(start, None)
+        for state in states:
+            board.animate(state)
+        took.append(run(board, dt=0.001))
+    assert took[2] == pytest.approx(took[0] + took[1], abs=0.003)
+    hurried, shown = new_board(), new_board()
+    for state in (start, moved, built):
+        hurried.animate(state)
+        shown.show(state, None)
+    hurried.finish()
+    assert picture(hurried) == picture(shown)
+
+
+def test_a_new_state_with_the_same_piece_picked_shows_it_picked():
+    state = rules.from_text("wallgo", "d3,b6/f6,b2 e4e5 red -")
+    twin = rules.from_text("wallgo", state.to_text())
+    board, other = new_board(), new_board()
+    board.show(state, Selection(piece="d3"))
+    board.show(twin, Selection(piece="d3"))
+    other.show(state, Selection(piece="d3"))
+    for shown in (board, other):
+        shown.finish()
+    assert picture(board) == picture(other)
+
+
 def test_the_board_is_shaken_only_at_normal_and_quick_speed():
     start = rules.from_text("wallgo", "c3/g7/g1 c4d4,c3c4 red r", players=3)
     for speed, shakes in ((1.0, True), (0.5, True), (1.5, False)):
@@ -120,7 +153,9 @@ def test_a_change_is_outlined_for_a_moment_where_nothing_moves():
     start = rules.from_text("wallgo", "d3,b6/f6,b2 e4e5 red -")
     board = new_board(speed=0.0)
     board.show(start, None)
-    board.animate(start.play("d3>e4"))
+    moved = start.play("d3>e4")
+    board.animate(moved)
+    board.show(moved, board.start(moved))
     outlined = picture(board)
     board.update(0.5)
     assert picture(board) == outlined
@@ -173,12 +208,12 @@ def language(request):
     text.use("en")
 
 
-PARAMETERS = {"name": "x", "n": 2} | {
-    key: "d4" for key in ("action", "square", "other", "target", "mover", "groove", "seat", "owner", "obstacles")
-}
+SQUARES = ("action", "square", "other", "target", "mover", "groove", "seat", "owner", "obstacles")
+PARAMETERS = {"name": "x", "n": 2} | dict.fromkeys(SQUARES, "d4")
 
 
-def test_every_refusal_skip_outcome_and_option_has_its_words(language):
+@pytest.mark.usefixtures("language")
+def test_every_refusal_skip_outcome_and_option_has_its_words():
     keys = [f"refusal.wallgo.{code}" for code in REASONS]
     keys += ["skipped.no-turn", "skipped.own-territory", "outcome.territory", "outcome.largest-region"]
     for option in INFO.options:
@@ -200,7 +235,8 @@ def test_no_text_of_the_game_has_a_language_missing_or_a_stray_parameter():
     assert len(ours) > 100
 
 
-def test_the_board_speaks_at_every_moment_of_a_match(language):
+@pytest.mark.usefixtures("language")
+def test_the_board_speaks_at_every_moment_of_a_match():
     board = new_board()
     for state in random_match(3, seed=3):
         for selection in (
@@ -238,7 +274,8 @@ def test_a_two_player_match_speaks_of_no_breaks():
     assert board.note(state, Selection(piece="c3")) is None
 
 
-def test_the_pages_of_the_rules_play_and_show_what_they_say(language):
+@pytest.mark.usefixtures("language")
+def test_the_pages_of_the_rules_play_and_show_what_they_say():
     pages, ends = Board.pages(), []
     assert [page.key for page in pages] == [f"wallgo.page.{number}" for number in range(1, 9)]
     for page in pages:
