@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import lru_cache, partial
 
@@ -44,9 +45,10 @@ class Menu(Scene):
         parts.theme_button(self, row.move(-px(54), 0))
         parts.language_segment(self, pygame.Rect(row.x - px(54 + 102), row.y, px(92), side))
         spec = TOKENS["layout"]["menu"]
+        step = (1200 + spec["cardGap"]) / len(rules.GAMES)
         for index, game in enumerate(rules.GAMES):
-            x = left + px(index * (spec["cardW"] + spec["cardGap"]))
-            self._card(game, pygame.Rect(x, top + px(spec["cardsY"]), px(spec["cardW"]), px(spec["cardH"])))
+            x, wide = left + px(index * step), px(step - spec["cardGap"])
+            self._card(game, pygame.Rect(x, top + px(spec["cardsY"]), wide, px(spec["cardH"])))
         slab = pygame.Rect(left, top + px(spec["rowY"]), px(895), px(spec["rowH"]))
         self._learn_slab(slab)
         quit_slab = pygame.Rect(slab.right + px(18), slab.y, left + px(1200) - slab.right - px(18), slab.h)
@@ -85,8 +87,10 @@ class Menu(Scene):
         bottom = self.ui.size[1] - px(10) - tool_high
         top = px(64)
         wide = (area.w - gap) // 2
-        high = min((bottom - px(16) - top - gap) // 2, round(wide * 1.5))
-        top += (bottom - px(16) - top - gap - 2 * high) // 2
+        rows = math.ceil(len(rules.GAMES) / 2)
+        room = bottom - px(16) - top - gap * (rows - 1)
+        high = min(room // rows, round(wide * 1.5))
+        top += (room - rows * high) // 2
         for index, game in enumerate(rules.GAMES):
             column, row = index % 2, index // 2
             self._card(game, pygame.Rect(area.x + column * (wide + gap), top + row * (high + gap), wide, high))

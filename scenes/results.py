@@ -207,7 +207,7 @@ class Results(Scene):
         """The same people and options; who sat second begins."""
         seats = (*self.match.seats[1:], self.match.seats[0])
         old = self.match.clock
-        clock = Clock(old.start, old.increment, len(seats)) if old else None
+        clock = Clock(old.start, old.increment, len(seats), self.app.now) if old else None
         match = Match.new(self.match.game, seats, self.match.options, clock)
         self.app.scenes.pop()
         self._again(match)

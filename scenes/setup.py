@@ -431,7 +431,7 @@ class Setup(Scene):
         names = [name.strip() for name in self.plan.names[: len(self.inks)]]
         if self.plan.by_lot:
             random.shuffle(names)
-        clock = Clock(*self.plan.clock, seats=len(names)) if self.plan.clock else None
+        clock = Clock(*self.plan.clock, seats=len(names), now=self.app.now) if self.plan.clock else None
         match = Match.new(self.game, [Seat(name) for name in names], self.plan.options, clock)
         self.app.scenes.pop()
         self.app.scenes.push(MatchScene(self.app, match))

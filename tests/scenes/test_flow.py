@@ -1,0 +1,213 @@
+"""Whole ways through the program with real events: from the menu to the results and back."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.kit.settings import Settings
+from game.match.match import Match
+from scenes.dialogs import Dialog
+from scenes.match import MatchScene
+from scenes.menu import Menu
+from scenes.results import Results
+from scenes.rules import Rules
+from scenes.setup import Plan, Setup
+from tests.driver import Driver, driving
+from tests.pictures import played
+from tests.toy import toy  # noqa: F401 - a fixture
+
+WIDE, TALL = (1280, 720), (360, 640)
+
+
+def choose_until_over(driver: Driver) -> dict[str, Any]:
+    """Choose a target at random again and again until the match is over."""
+    chance = Random(1)
+    for _ in range(900):
+        told = driver.rest()
+        if told["scene"] != "matchscene":
+            return told
+        if told["over"]:
+            driver.frames(60)
+            continue
+        driver.click(told["places"][chance.choice(told["targets"])])
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_a_fifth_game_goes_from_the_menu_to_the_results(toy: str, size: tuple[int, int]) -> None:  # noqa: F811
+    with driving(Menu, size) as driver:
+        driver.press(f"card.{toy}")
+        assert isinstance(driver.top, Setup)
+        driver.press("start")
+        told = choose_until_over(driver)
+        assert told["scene"] == "results"
+        driver.press("rematch")
+        assert driver.rest()["actions"] == []
+        driver.press("rules")
+        assert isinstance(driver.top, Rules)
+        driver.press("leave")
+        driver.press("leave")
+        assert isinstance(driver.top, Menu)
+
+
+def test_a_wall_go_match_by_mouse_to_the_results_and_back() -> None:
+    with driving(Menu) as driver:
+        driver.press("card.wallgo")
+        driver.press("start")
+        told = choose_until_over(driver)
+        assert told["scene"] == "results"
+        driver.press("board")
+        assert driver.rest()["over"]
+        driver.press("undo")
+        assert not driver.rest()["over"]
+        driver.press("redo")
+        assert driver.rest()["over"]
+        driver.frames(90)
+        assert isinstance(driver.top, Results)
+        driver.press("menu")
+        assert isinstance(driver.top, Menu)
+
+
+def test_a_refused_try_says_why_and_plays_nothing() -> None:
+    with driving(lambda app: MatchScene(app, played(2, 6))) as driver:
+        told = driver.rest()
+        piece = told["targets"][0]
+        driver.click(driver.place(piece))
+        far = max(("a1", "a7", "g1", "g7"), key=lambda corner: abs(ord(corner[0]) - ord(piece[0])))
+        driver.click(driver.place(far))
+        after = driver.rest()
+        assert after["message"]
+        assert after["actions"] == told["actions"]
+        assert after["targets"] != told["targets"]  # the piece is still picked
+
+
+def test_leaving_asks_only_when_something_was_played() -> None:
+    with driving(Menu) as driver:
+        driver.app.scenes.push(MatchScene(driver.app, Match.new("wallgo")))
+        driver.press("exit")
+        assert isinstance(driver.top, Menu)
+        driver.app.scenes.push(MatchScene(driver.app, played(2, 3)))
+        driver.press("exit")
+        assert isinstance(driver.top, Dialog)
+        driver.key(pygame.K_ESCAPE)
+        assert isinstance(driver.top, MatchScene)
+        driver.press("exit")
+        driver.press("yes")
+        assert isinstance(driver.top, Menu)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_resigning_asks_and_ends_the_match(players: int) -> None:
+    with driving(lambda app: MatchScene(app, played(players, 8))) as driver:
+        driver.press("resign")
+        driver.press("no")
+        assert not driver.rest()["over"]
+        driver.press("resign")
+        driver.press("yes")
+        driver.frames(90)
+        assert driver.rest()["reason"] == "resignation"
+
+
+def test_undo_takes_back_the_selection_then_whole_turns() -> None:
+    with driving(lambda app: MatchScene(app, played(2, 6))) as driver:
+        before = driver.rest()
+        driver.click(driver.place(before["targets"][0]))
+        driver.key(pygame.K_z, pygame.KMOD_CTRL)
+        assert driver.rest()["actions"] == before["actions"]
+        driver.key(pygame.K_z, pygame.KMOD_CTRL)
+        undone = driver.rest()["actions"]
+        assert undone == before["actions"][: len(undone)]
+        assert len(undone) < len(before["actions"])
+        for _ in range(20):
+            driver.key(pygame.K_z, pygame.KMOD_CTRL)
+        assert driver.rest()["actions"] == []
+        for _ in range(20):
+            driver.key(pygame.K_y, pygame.KMOD_CTRL)
+        assert driver.rest()["actions"] == before["actions"]
+
+
+def test_a_press_on_a_dialog_does_not_reach_the_board() -> None:
+    with driving(lambda app: MatchScene(app, played(2, 6))) as driver:
+        before = driver.rest()
+        driver.press("resign")
+        driver.click(driver.app.surface.get_rect().center)
+        assert isinstance(driver.top, Dialog)
+        driver.press("no")
+        after = driver.rest()
+        assert (after["actions"], after["targets"]) == (before["actions"], before["targets"])
+
+
+def test_a_clock_that_runs_out_plays_for_the_seat_and_says_so() -> None:
+    with driving(lambda app: Setup(app, "wallgo")) as driver:
+        scene = driver.top
+        assert isinstance(scene, Setup)
+        scene.plan.clock = (1, 30)
+        driver.press("start")
+        assert isinstance(driver.top, MatchScene)
+        driver.frames(120)
+        told = driver.rest()
+        assert len(told["actions"]) >= 1
+        assert told["message"]
+
+
+def test_names_and_choices_are_kept_for_the_next_time() -> None:
+    with driving(lambda app: Setup(app, "wallgo")) as driver:
+        driver.press("players.3")
+        driver.press("name.1")
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="Майя"))
+        driver.frames()
+        driver.press("stay.with-exit")
+        driver.press("first.1")
+        driver.press("start")
+        match = driver.top.match  # type: ignore[attr-defined]
+        assert [seat.name for seat in match.seats] == ["Майя", "", ""]
+        assert match.options["stay"] == "with-exit"
+    with driving(lambda app: Setup(app, "wallgo")) as driver:
+        plan = driver.top.plan  # type: ignore[attr-defined]
+        assert plan.names[0] == "Майя"
+        assert plan.options == {"players": 3, "stay": "with-exit", "tie": "shared"}
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {"names": 7, "options": [], "clock": "soon", "by_lot": "yes"},
+        {"names": [1, None], "options": {"players": 9, "stay": 3, "new": 1}, "clock": [0, -5]},
+        {"options": {"players": "3"}, "clock": [60]},
+    ],
+)
+def test_damaged_choices_fall_back_to_defaults(stored: dict[str, Any]) -> None:
+    plan = Plan.of("wallgo", stored)
+    assert plan.options == {"players": 2, "stay": "always", "tie": "shared"}
+    assert plan.clock is None
+    assert not plan.by_lot
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"language": 3, "theme": null, "setups": []}', "\x00\xff"])
+def test_damaged_settings_do_no_harm(content: str) -> None:
+    path = Settings.path()
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content.encode("latin-1"))
+    assert Settings.load().setups == {}
+    assert Settings.load().theme == "paper"
+
+
+def test_rules_turn_by_keys_wheel_and_swipe() -> None:
+    with driving(lambda app: Rules(app, "wallgo")) as driver:
+        driver.key(pygame.K_RIGHT)
+        assert driver.rest()["page"] == 2
+        driver.key(pygame.K_END)
+        assert driver.rest()["page"] == 8
+        driver.key(pygame.K_LEFT)
+        driver.key(pygame.K_HOME)
+        assert driver.rest()["page"] == 1
+        for kind, x in ((pygame.FINGERDOWN, 0.8), (pygame.FINGERMOTION, 0.5), (pygame.FINGERUP, 0.3)):
+            pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=0, x=x, y=0.5, dx=0, dy=0, pressure=1))
+        driver.frames()
+        assert driver.rest()["page"] == 2
+        driver.press("page.next")
+        assert driver.rest()["page"] == 3
