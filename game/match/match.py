@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -78,7 +79,7 @@ class _Played:
 class Match:
     """A match of any game. What is not said here comes from ``rules.info`` and from the states.
 
-    The undone part of a match stays for ``redo`` until a new action is played; nothing else tells of it.
+    The undone part of a match stays for ``redo`` until a new action is played; only ``log`` tells of it besides.
     """
 
     def __init__(
@@ -148,6 +149,11 @@ class Match:
     def lefts(self) -> tuple[tuple[float, ...], ...]:
         """What every seat had left, in seconds, after each of the actions; empty rows without a clock."""
         return tuple(played.left for played in self._log[: self._at])
+
+    @property
+    def log(self) -> tuple[tuple[str, tuple[float, ...]], ...]:
+        """Each action with what every seat then had left; from ``len(actions)`` on, those that redo would play."""
+        return tuple((played.action, played.left) for played in self._log)
 
     @property
     def over(self) -> bool:
@@ -245,6 +251,23 @@ class Match:
         """Play again what was undone last. Where nothing was, nothing happens."""
         end = len(self._log)
         self._move_to(next((at for at in range(self._at + 1, end) if self._stops(at)), end))
+
+    def copy(self) -> Match:
+        """The match as it stands now, with its undone part; its clock stands still."""
+        twin = Match(self.start, self.seats, created=self.created, extra=self.extra)
+        twin._log, twin._at, twin.clock = list(self._log), self._at, copy(self.clock)
+        twin.pause()
+        return twin
+
+    def branch(self, at: int) -> Match:
+        """A new match that goes on after the first ``at`` actions of this one. Raises ValueError where none are."""
+        if not 0 <= at <= len(self._log):
+            raise ValueError(f"the match has {len(self._log)} actions, so nothing goes on after {at}")
+        twin = Match(self.start, self.seats, extra=self.extra)
+        twin._log, twin.clock = self._log[:at], copy(self.clock)
+        twin.pause()
+        twin._move_to(at)
+        return twin
 
     # -- time --------------------------------------------------------------------------------------------------
 

@@ -74,26 +74,34 @@ def to_text(match: Match) -> str:
 def to_dict(match: Match) -> dict[str, Any]:
     """The record of a match up to its present state; what was undone is not in it."""
     record = {
-        "format": FORMAT,
-        "game": match.game,
-        "options": dict(match.options),
-        "seats": [{"name": seat.name, "kind": seat.kind, **seat.extra} for seat in match.seats],
+        **beginning(match),
         "actions": list(match.actions),
         "result": _result(match),
         "digest": digest(match.state),
-        "created": match.created,
-        **match.extra,
     }
-    if match.start != rules.new(match.game, **match.options):
-        record["start"] = match.start.to_text()
     if clock := match.clock:
-        record["clock"] = {
-            "start": clock.start,
-            "increment": clock.increment,
+        record["clock"] |= {
             "left": [_milliseconds(left) for left in match.lefts],
             "now": _milliseconds(clock.left),
         }
     return record
+
+
+def beginning(match: Match) -> dict[str, Any]:
+    """The fields of a record that stay the same from the first action to the last."""
+    fields = {
+        "format": FORMAT,
+        "game": match.game,
+        "options": dict(match.options),
+        "seats": [{"name": seat.name, "kind": seat.kind, **seat.extra} for seat in match.seats],
+        "created": match.created,
+        **match.extra,
+    }
+    if match.start != rules.new(match.game, **match.options):
+        fields["start"] = match.start.to_text()
+    if clock := match.clock:
+        fields["clock"] = {"start": clock.start, "increment": clock.increment}
+    return fields
 
 
 def digest(state: State) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Helpers of the match tests: games to play, random matches, and a clock that a test moves."""
 
+import random
 from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
@@ -37,6 +38,12 @@ def random_match(game: str, options: dict, choices: Sequence[int], clock=None) -
     for action in play_at_random(match.state, choices):
         match.play(action)
     return match
+
+
+def played(actions: int, game: str = "wallgo", seed: int = 0) -> Match:
+    """A match with so many random actions, the same for each seed."""
+    chance = random.Random(seed)
+    return random_match(game, {}, [chance.randrange(10**6) for _ in range(actions)])
 
 
 def replay(start, actions: Sequence[str]):

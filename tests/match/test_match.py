@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import rules
+from game.match.clock import Clock
 from game.match.match import Match, Seat
 from game.rules.core import Ended, Resigned, RuleError, Skipped
 from tests.match.matches import choices, games, random_match, replay
@@ -23,7 +24,7 @@ RED_HOLDS_ONE = "a1,d4/e4,f4/g1,g2 a1a2,a1b1 red -"
 """Three at Wall Go: red alone holds land, the corner a1."""
 
 
-@pytest.mark.parametrize("name", ["clock", "match", "record"])
+@pytest.mark.parametrize("name", ["clock", "library", "match", "record"])
 def test_the_examples_in_the_documentation(name):
     failed, tried = doctest.testmod(import_module(f"game.match.{name}"))
     assert tried
@@ -262,3 +263,40 @@ def test_a_match_that_cannot_begin_says_why():
         Match.new("toy", options={"marks": 3})
     with pytest.raises(ValueError, match="no game 'chess'"):
         Match.new("chess")
+
+
+@given(game=games, choices=choices, undone=st.integers(0, 5), at=st.integers(0, 80), timed=st.booleans())
+def test_a_branch_goes_on_after_any_action(game, choices, undone, at, timed):
+    clock = Clock(60, 5, len(rules.new(game[0], **game[1]).seats)) if timed else None
+    match = random_match(*game, choices, clock)
+    for _ in range(undone):
+        match.undo()
+    before = match.log, match.actions
+    if at > len(match.log):
+        with pytest.raises(ValueError, match="nothing goes on"):
+            match.branch(at)
+        return
+    branch = match.branch(at)
+    assert branch.log == match.log[:at]
+    assert branch.actions == tuple(action for action, _ in match.log[:at])
+    assert branch.state == replay(match.start, branch.actions)
+    assert not branch.can_redo
+    if timed:
+        assert branch.clock is not match.clock
+        assert branch.clock.left == (match.log[at - 1][1] if at else (60,) * len(match.seats))
+    if not branch.over:
+        branch.play(branch.state.legal_actions()[0])
+    assert (match.log, match.actions) == before
+
+
+@given(game=games, choices=choices)
+def test_a_copy_stays_as_it_was(game, choices):
+    match = random_match(*game, choices)
+    match.undo()
+    twin = match.copy()
+    before = twin.log, twin.actions, twin.state
+    assert before == (match.log, match.actions, match.state)
+    if not match.over:
+        match.play(match.state.legal_actions()[0])
+    match.undo()
+    assert (twin.log, twin.actions, twin.state) == before
