@@ -30,7 +30,10 @@ def command_line() -> argparse.ArgumentParser:
         epilog="check FILE... looks through match records without a window and prints one JSON object a file.",
     )
     parser.add_argument(
-        "game", nargs="?", metavar="GAME", help=f"go straight to the setup of {', '.join(rules.GAMES)}; without it, the menu"
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help=f"go straight to the setup of {', '.join(rules.GAMES)}; without it, the menu",
     )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--fullscreen", action="store_true", help="fill the screen")
