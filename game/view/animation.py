@@ -185,10 +185,10 @@ def dust(timeline: Timeline, stage: Stage, look: Look, wall: Actor, length: floa
     standing = wall.rect.height > wall.rect.width
     end = after
     for _ in range(6):
-        along, off = chance.uniform(-0.55, 0.55) * length, chance.choice((-1, 1)) * chance.uniform(4, 9) * look.u
+        along, off = chance.uniform(-0.55, 0.55) * length, chance.choice((-1, 1)) * chance.uniform(7, 13) * look.u
         dx, dy = (off, along) if standing else (along, abs(off))
         puff = stage.put(
-            sprites.dot(chance.uniform(1.5, 4) * look.u, look.colour("reachDot", alpha=0.5)), wall.at, wall.layer
+            sprites.dot(chance.uniform(2, 4.5) * look.u, look.colour("reachDot", alpha=0.5)), wall.at, wall.layer
         )
 
         def blow(part: float, puff: Actor = puff, dx: float = dx, dy: float = dy) -> None:

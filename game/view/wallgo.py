@@ -103,8 +103,7 @@ class Board(base.Board):
             other = place.replace(here, "", 1)
             sign = "x" if place in state.walls() and len(state.seats) > 2 else "+"
             return state.refusal(f"{here}{sign}{other}")
-        owner = choice.state.piece_on(place)
-        if choice.piece and owner != choice.state.seat:
+        if choice.piece and choice.state.piece_on(place) is None:
             return choice.state.refusal(f"{choice.piece}>{place}")
         beside = [groove for groove in GRID.groove_names.values() if place in groove]
         side = (*choice.state.free_sides(place), *beside)[0]
@@ -488,13 +487,13 @@ class Board(base.Board):
 
     def sample(self, name: str) -> pygame.Surface:
         """A thing on a slip of paper. Raises KeyError for a name that no page uses."""
-        look, cell = self.look, 52 * self.look.u
+        look, cell = self.look, 48 * self.look.u
         radius, thick, long = SPEC["tokenR"] * cell * 0.8, SPEC["wallTh"] * cell, cell * 0.72
-        slip = sprites.sheet(look, (look.px(52), look.px(40)), TOKENS["radius"]["chipInner"]).copy()
+        slip = sprites.sheet(look, (look.px(48), look.px(34)), TOKENS["radius"]["chipInner"]).copy()
         area = slip.get_rect()
         match name:
             case "territory":
-                field = area.inflate(-look.px(14), -look.px(12))
+                field = area.inflate(-look.px(12), -look.px(10))
                 mask = sprites.mask_of_boxes(field.size, [pygame.Rect((0, 0), field.size)])
                 corners = [(0, 0), (field.width, 0), field.size, (0, field.height)]
                 slip.blit(sprites.tint(look, "red", mask, sprites.closed(corners)), field)

@@ -30,7 +30,7 @@ def pages() -> Sequence[Page]:
         _page(
             2,
             "f2,b6/b2,f6 - red -",
-            [Frame(), Frame(("@d5",)), Frame(("@d3",)), Frame(("@c4",)), Frame(("@e4",))],
+            [Frame(put, Selection()) for put in ((), ("@d5",), ("@d3",), ("@c4",), ("@e4",))],
             ("reach",),
         ),
         _page(

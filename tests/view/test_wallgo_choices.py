@@ -136,6 +136,7 @@ def test_a_piece_that_can_only_stay_has_its_destination_at_once(board):
         (THREE, {"players": 3}, ["d1"], "no-piece", {"d1"}),
         (THREE, {"players": 3}, ["c3", "c1", "d3"], "way-blocked", {"c3d3"}),
         (THREE, {"players": 3}, ["c3", "g1"], "too-far", {"g1"}),
+        (THREE, {"players": 3}, ["c3", "c4", "b5"], "not-yours", {"b5"}),
         (SHUT, {"players": 2}, ["a1"], "wall-there", {"a1a2"}),
         (SHUT, {"players": 2}, ["g1", "g1g2"], "wall-there", {"g1g2"}),
         (SHUT, {"players": 2, "stay": "with-exit"}, ["g1"], "cannot-stay", {"g1g2", "f1"}),
