@@ -271,11 +271,6 @@ def trace(look: Look, ink: str, radius: float) -> pygame.Surface:
 # -- walls and marks -----------------------------------------------------------------------------------------------
 
 
-def upright(picture: pygame.Surface) -> pygame.Surface:
-    """A level picture turned a quarter."""
-    return pygame.transform.rotate(picture, 90)
-
-
 def stakes(length: float, thickness: float) -> list[tuple[float, float]]:
     """Where the heads of a wall's stakes are, from the wall's middle, and their radius."""
     spec = TOKENS["board"]["wallgo"]

@@ -155,17 +155,17 @@ class Board(base.Board):
 
     def show(self, state: rules.State, selection: base.Selection | None, marks: Sequence[str] = ()) -> None:
         """Show a state, what is picked in it, and the places that a refusal points at."""
-        if state is not self._state:
+        picked = cast("Selection | None", selection)
+        if state is not self._state or _pick_of(picked) != _pick_of(self._selection):
             self.finish()
         if state is not self._state:
             self._look_at(cast("WallGo", state))
-        picked, before = cast("Selection | None", selection), self._selection
+        before = self._selection
         if (picked, tuple(marks)) == (before, self._marks):
             return
         self._selection, self._marks = picked, tuple(marks)
         repicked = _pick_of(picked) != _pick_of(before)
         if repicked:
-            self.finish()
             self._put_pieces()
         dots = self._put_marks()
         if repicked and picked:
