@@ -44,7 +44,7 @@ RETRY = 1.0
 """Seconds after which what could not be stored is tried again."""
 
 _SCHEMA = (
-    """CREATE TABLE IF NOT EXISTS match (
+    """CREATE TABLE match (
         id INTEGER PRIMARY KEY,
         game TEXT NOT NULL,
         title TEXT NOT NULL,
@@ -60,23 +60,16 @@ _SCHEMA = (
         changed REAL NOT NULL DEFAULT 0,
         deleted REAL
     )""",
-    """CREATE TABLE IF NOT EXISTS action (
+    """CREATE TABLE action (
         match INTEGER NOT NULL,
         number INTEGER NOT NULL,
         action TEXT NOT NULL,
         remaining TEXT,
         PRIMARY KEY (match, number)
     ) WITHOUT ROWID""",
-    "CREATE INDEX IF NOT EXISTS listing ON match (changed DESC, id, game, search, outcome) WHERE deleted IS NULL",
-    "CREATE INDEX IF NOT EXISTS bin ON match (deleted) WHERE deleted IS NOT NULL",
-    f"PRAGMA user_version = {VERSION}",
+    "CREATE INDEX listing ON match (changed DESC, id, game, search, outcome) WHERE deleted IS NULL",
+    "CREATE INDEX bin ON match (deleted) WHERE deleted IS NOT NULL",
 )
-_PROBES = (
-    """SELECT id, game, title, names, search, beginning, revision, at, remaining, turn, outcome, position, changed,
-        deleted FROM match LIMIT 1""",
-    "SELECT match, number, action, remaining FROM action LIMIT 1",
-)
-_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _TROUBLES = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}
 
 T = TypeVar("T")
@@ -113,10 +106,6 @@ class Entry:
         """Whether the match has ended."""
         return self.outcome is not None
 
-    def state(self) -> State:
-        """The state to draw a picture of. Raises ValueError when the position does not belong to the rules."""
-        return rules.from_text(self.game, self.position, **self.options)
-
 
 @dataclass(eq=False, slots=True)
 class _Kept:
@@ -129,6 +118,10 @@ class _Kept:
 
 class _NewerError(Exception):
     """The file was written by a newer version."""
+
+
+class _ForeignError(Exception):
+    """The file has other tables."""
 
 
 _Job = Callable[[sqlite3.Connection], None]
@@ -146,7 +139,7 @@ class Library:
         self._path = path or user_data() / "matches.sqlite"
         self._inode: int | None = None
         self._kept: WeakKeyDictionary[Match, _Kept] = WeakKeyDictionary()
-        self._jobs: dict[Hashable, _Job] = {}
+        self._jobs: deque[tuple[Hashable, _Job]] = deque()
         self._failing = ""
         self._closing = False
         self._news = threading.Condition()  # guards the three above
@@ -237,6 +230,14 @@ class Library:
         self._kept[match] = _Kept(match_id, row.revision, match.log)
         return match
 
+    def state_of(self, entry: Entry) -> State | None:
+        """The state to draw a picture of, or None. Of its position, or where that is no beginning, of its match."""
+        try:
+            return rules.from_text(entry.game, entry.position, **entry.options)
+        except (ValueError, TypeError):
+            match = self.open(entry.id)
+            return match.state if match else None
+
     def rename(self, match_id: int, title: str) -> None:
         """Give a match a title of its own, or none with an empty one."""
 
@@ -258,10 +259,11 @@ class Library:
     # -- the writer --------------------------------------------------------------------------------------------
 
     def _later(self, key: Hashable, job: _Job) -> None:
-        """Leave a job to the writer; it takes the place of a waiting one of the same key."""
+        """Leave a job to the writer; it takes the place of the one before it if that has the same key."""
         with self._news:
-            self._jobs.pop(key, None)
-            self._jobs[key] = job
+            if self._jobs and self._jobs[-1][0] == key:
+                self._jobs.pop()
+            self._jobs.append((key, job))
             self._news.notify_all()
 
     def _write(self) -> None:
@@ -270,11 +272,11 @@ class Library:
                 self._news.wait_for(lambda: self._jobs or self._closing)
                 if not self._jobs:
                     return
-                key, job = next(iter(self._jobs.items()))
-            stored = self._attempt(job)
+                first = self._jobs[0]
+            stored = self._attempt(first[1])
             with self._news:
-                if stored and self._jobs[key] is job:
-                    del self._jobs[key]
+                if stored and self._jobs[0] is first:
+                    self._jobs.popleft()
                 self._news.notify_all()
                 if not stored and self._closing:
                     return
@@ -338,8 +340,8 @@ class Library:
                 self._connection = self._connect()
             try:
                 return work(self._connection)
-            except sqlite3.DatabaseError as error:
-                if _code(error) not in _DAMAGE:
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+                if not _is_damage(error):
                     raise
             self._connection.close()
             with suppress(OSError):
@@ -367,9 +369,9 @@ class Library:
             connection.close()
             self._path = self._path.with_stem(f"{self._path.stem}-{VERSION}")
             self._tell("newer")
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError, _ForeignError) as error:
             connection.close()
-            if _code(error) not in _DAMAGE | {sqlite3.SQLITE_ERROR}:
+            if not _is_damage(error) and _code(error) != sqlite3.SQLITE_ERROR:
                 raise
             self._set_aside()
         return self._open_file()
@@ -400,25 +402,34 @@ def _open(address: str, *, uri: bool = False) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Make the tables where there are none, and see that they are ours. Raises _NewerError and sqlite3.Error."""
+    """Make the tables where there are none, and see that they are ours.
+
+    Raises _NewerError, _ForeignError and sqlite3.Error.
+    """
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise _NewerError
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    if version < VERSION:
+    if not _tables(connection):
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            for statement in _SCHEMA:
-                connection.execute(statement)
-    for probe in _PROBES:
-        connection.execute(probe).fetchall()
+            if not _tables(connection):  # else another program was first
+                for statement in (*_SCHEMA, f"PRAGMA user_version = {VERSION}"):
+                    connection.execute(statement)
+    if _tables(connection) != set(_SCHEMA):
+        raise _ForeignError
     return connection
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    """The tables and indexes of a file, as the statements that made them."""
+    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")}
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
     """A library that lasts until the program ends, with the matches of a file that can only be read."""
-    with suppress(OSError, sqlite3.Error):
+    with suppress(OSError, sqlite3.Error, UnicodeDecodeError, _NewerError, _ForeignError):
         connection = _open(":memory:")
         with closing(_open(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as disk:
             disk.backup(connection)
@@ -434,9 +445,17 @@ def _inode(path: Path) -> int:
         return 0
 
 
-def _code(error: sqlite3.Error) -> int:
+def _code(error: Exception) -> int:
     """The primary result code of SQLite; 0 when Python itself refused."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether an error tells of a damaged file. One that cannot even be decoded quotes the damage."""
+    if isinstance(error, UnicodeDecodeError | _ForeignError):
+        return True
+    return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 # -- rows ------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def test_after_any_sequence_the_library_holds_the_match(game, timed, steps, ofte
         (entry,) = again.entries()
         assert (entry.id, entry.game, entry.turn, entry.over) == (number, name, match.turn_number, match.over)
         assert entry.outcome == match.state.outcome
-        assert entry.state().to_text() == match.state.to_text()
+        assert again.state_of(entry).to_text() == match.state.to_text() == entry.position
         while match.can_redo:
             match.redo()
             opened.redo()
