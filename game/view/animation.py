@@ -157,10 +157,10 @@ def raise_wall(
 ) -> float:
     """Six stakes drop into the ground one by one, the rail closes, dust flies, the board nudges."""
     spec = MOTION["wall"]
-    standing = wall.rect.height > wall.rect.width
+    upright = wall.rect.height > wall.rect.width
     loose = []
     for number, (along, _) in enumerate(sprites.stakes(length, thickness)):
-        x, y = (wall.at[0], wall.at[1] - along) if standing else (wall.at[0] + along, wall.at[1])
+        x, y = (wall.at[0], wall.at[1] - along) if upright else (wall.at[0] + along, wall.at[1])
         stake = stage.put(sprites.stake(look, thickness), (x, y), wall.layer)
         loose.append(stake)
 
@@ -182,11 +182,11 @@ def raise_wall(
 def dust(timeline: Timeline, stage: Stage, look: Look, wall: Actor, length: float, after: float) -> float:
     """Puffs of dust along a wall that has just closed."""
     chance = Random(0)  # the same cloud every time
-    standing = wall.rect.height > wall.rect.width
+    upright = wall.rect.height > wall.rect.width
     end = after
     for _ in range(6):
         along, off = chance.uniform(-0.55, 0.55) * length, chance.choice((-1, 1)) * chance.uniform(7, 13) * look.u
-        dx, dy = (off, along) if standing else (along, abs(off))
+        dx, dy = (off, along) if upright else (along, abs(off))
         puff = stage.put(
             sprites.dot(chance.uniform(2, 4.5) * look.u, look.colour("reachDot", alpha=0.5)), wall.at, wall.layer
         )
@@ -218,10 +218,10 @@ def break_wall(
 
     struck = timeline.add(spec["swing"], swing, after=after, curve="inQuad")
     shake(timeline, stage, spec["shakePx"] * look.u, spec["shakeMs"], struck)
-    standing = wall.rect.height > wall.rect.width
+    upright = wall.rect.height > wall.rect.width
     chance = Random(1)
     for along, radius in sprites.stakes(length, thickness):
-        begin = (wall.at[0], wall.at[1] + along) if standing else (wall.at[0] + along, wall.at[1])
+        begin = (wall.at[0], wall.at[1] + along) if upright else (wall.at[0] + along, wall.at[1])
         shard = stage.put(sprites.bar(radius * 5, radius * 3, look.colour("wallBody")), begin, wall.layer)
         fly = (chance.uniform(-0.4, 0.4) * length, chance.uniform(-0.4, 0.4) * length)
 

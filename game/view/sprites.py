@@ -281,15 +281,15 @@ def stakes(length: float, thickness: float) -> list[tuple[float, float]]:
 
 @drawn_once(keep=SMALL)
 def palisade(
-    look: Look, length: float, thickness: float, *, standing: bool = False, ink: str | None = None
+    look: Look, length: float, thickness: float, *, upright: bool = False, ink: str | None = None
 ) -> pygame.Surface:
-    """A wall from above, level or ``standing``; the newest is outlined in the ink of the seat that built it."""
+    """A wall from above, level or ``upright``; the newest is outlined in the ink of the seat that built it."""
     margin = math.ceil(thickness * 0.75 + look.u)
     wide, high = math.ceil(length) + 2 * margin, math.ceil(thickness) + 2 * margin
-    if standing:
+    if upright:
         wide, high = high, wide
     drawing = Drawing(wide, high)
-    across = (length, thickness) if not standing else (thickness, length)
+    across = (length, thickness) if not upright else (thickness, length)
     box = ((wide - across[0]) / 2, (high - across[1]) / 2, *across)
     if ink:
         gap, line = thickness * 0.16, look.u * TOKENS["board"]["wallgo"]["lastWallOutline"]
@@ -298,7 +298,7 @@ def palisade(
     drawing.bar((box[0] + thickness * 0.05, box[1] + thickness * 0.28, box[2], box[3]), pygame.Color(0, 0, 0, 51))
     drawing.bar(box, look.colour("wallBody"))
     for along, radius in stakes(length, thickness):
-        head = (wide / 2, high / 2 + along) if standing else (wide / 2 + along, high / 2)
+        head = (wide / 2, high / 2 + along) if upright else (wide / 2 + along, high / 2)
         drawing.disc(head, radius, look.colour("wallStake"))
     return drawing.done()
 
@@ -310,6 +310,62 @@ def stake(look: Look, thickness: float) -> pygame.Surface:
     drawing = Drawing(side, side)
     drawing.disc((side / 2, side / 2), thickness / 2, look.colour("wallBody"))
     drawing.disc((side / 2, side / 2), thickness * TOKENS["board"]["wallgo"]["stakeR"], look.colour("wallStake"))
+    return drawing.done()
+
+
+@drawn_once(keep=SMALL)
+def tile(look: Look, side: int) -> pygame.Surface:
+    """A raised tile: light along its upper edge, dark along its lower one, with a thin shadow under it."""
+    line, radius = max(look.u, 0.5), side * TOKENS["board"]["entrapment"]["tileRadius"]
+    drawing = Drawing(side + 2 * math.ceil(line), side + 2 * math.ceil(line))
+    x = y = float(math.ceil(line))
+    drawing.bar((x, y + line, side, side), pygame.Color(0, 0, 0, 46), radius)
+    drawing.bar((x, y, side, side), pygame.Color(255, 255, 255, 255), radius)
+    drawing.bar((x, y, side, side), look.colour("tile", alpha=0.35), radius)
+    drawing.bar((x, y + line, side, side - line), look.colour("tile"), radius)
+    return drawing.done()
+
+
+@drawn_once(keep=SMALL)
+def resting_barrier(look: Look, ink: str, length: float, thickness: float, *, upright: bool = False) -> pygame.Surface:
+    """A barrier that lies in its groove: a hollow plank with a centre line, solid for blue and dashed for the others."""
+    spec = TOKENS["board"]["entrapment"]["resting"]
+    drawing = Drawing(math.ceil(length) + 2, math.ceil(thickness) + 2)
+    wide, high = drawing.size
+    box, line = ((wide - length) / 2, (high - thickness) / 2, length, thickness), thickness * spec["stroke"]
+    drawing.bar(box, look.colour("ink", ink), thickness * spec["corner"])
+    drawing.bar(_grown(box, -line), look.colour("sheet"), max(thickness * spec["corner"] - line, 0))
+    inset = thickness * 0.55
+    ends = ((box[0] + inset, high / 2), (wide - box[0] - inset, high / 2))
+    dash, gap = (part * thickness / 15.6 for part in (5, 4))
+    drawing.stroke([ends] if ink == "blue" else dashes(ends, dash, gap), line * 0.75, look.colour("ink", ink))
+    picture = drawing.done()
+    return pygame.transform.rotate(picture, 90) if upright else picture
+
+
+@drawn_once(keep=SMALL)
+def standing_barrier(look: Look, ink: str, length: float, thickness: float, *, upright: bool = False) -> pygame.Surface:
+    """A barrier on end: a solid block with a side, studs in its owner's shape and a long shadow.
+
+    ``thickness`` is that of a resting one; a standing one is thicker.
+    """
+    spec = TOKENS["board"]["entrapment"]
+    right, down, dark = spec["standing"]["shadow"]
+    thick = thickness * spec["standing"]["th"] / spec["resting"]["th"]
+    side = thick * spec["standing"]["side"]
+    across = (thick, length) if upright else (length, thick)
+    margin = thick * max(right, down) + side + 1
+    drawing = Drawing(across[0] + 2 * margin, across[1] + 2 * margin)
+    left, top = (drawing.size[0] - across[0]) / 2, (drawing.size[1] - across[1]) / 2
+    drawing.bar((left + thick * right, top + thick * down, *across), pygame.Color(0, 0, 0, round(255 * dark)), 1)
+    drawing.bar((left, top + side, *across), look.colour("inkDeep", ink), thick * 0.12)
+    drawing.bar((left, top, *across), look.colour("ink", ink), thick * 0.12)
+    pitch = length * 0.9 / spec["standing"]["studs"]
+    for number in range(spec["standing"]["studs"]):
+        along = pitch * (number - (spec["standing"]["studs"] - 1) / 2)
+        x, y = left + across[0] / 2, top + across[1] / 2
+        centre = (x, y + along) if upright else (x + along, y)
+        drawing.polygon(shape(ink, thick * spec["standing"]["studR"], centre), look.colour("pennantText"))
     return drawing.done()
 
 

@@ -18,36 +18,60 @@ TINY = 200  # below this many logical pixels a board is a thumbnail
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """Squares of ``cell`` pixels in columns a, b, ... and rows counted from the bottom, on a sheet.
+    """Squares in columns a, b, ... and rows counted from the bottom, on a sheet.
 
-    Places are written in the notation: a square ``d4``, the groove between two squares ``c3c4``.
+    Round every square runs a groove of ``gap`` pixels, which neighbours share; where there is none the squares touch,
+    and a groove is the line between them. Places are written in the notation: a square ``d4``, a groove ``c3c4``.
 
     >>> squares = Squares(pygame.Rect(0, 0, 700, 700), pygame.Rect(0, 0, 700, 700), 7, 7)
     >>> squares.centre("a1"), squares.centre("a1a2"), squares.under((150, 620)), squares.under((199, 650))
     ((50.0, 650.0), (50.0, 600.0), 'b1', 'b1c1')
+    >>> squares = Squares(pygame.Rect(0, 0, 710, 710), pygame.Rect(0, 0, 710, 710), 7, 7, gap=10)
+    >>> squares.cell, squares.centre("a1"), squares.centre("a1a2")
+    (90, (55.0, 655.0), (55.0, 605.0))
     """
 
     sheet: pygame.Rect
     inner: pygame.Rect
     columns: int
     rows: int
+    gap: int = 0
 
     @classmethod
-    def on(cls, sheet: pygame.Rect, look: Look, columns: int, rows: int, *, framed: bool, phone_pad: float) -> Self:
-        """The largest squares of whole pixels that leave room for the frame (and the letters, when ``framed``)."""
+    def on(
+        cls,
+        sheet: pygame.Rect,
+        look: Look,
+        columns: int,
+        rows: int,
+        *,
+        framed: bool,
+        phone_pad: float,
+        groove: float = 0,
+    ) -> Self:
+        """The largest squares of whole pixels that leave room for the frame (and the letters, when ``framed``).
+
+        ``groove`` is the width of a groove as a part of the board.
+        """
         side = min(sheet.size)
         pad: float = side * SHEET["pad"]
         if framed and pad < SHEET["padMin"] * look.u:
             pad = phone_pad * look.u
-        cell = max(int((side - 2 * pad) / max(columns, rows)), 1)
-        inner = pygame.Rect(0, 0, cell * columns, cell * rows)
+        gap = max(round((side - 2 * pad) * groove), 1) if groove else 0
+        pitch = max(int((side - 2 * pad - gap) / max(columns, rows)), gap + 1)
+        inner = pygame.Rect(0, 0, pitch * columns + gap, pitch * rows + gap)
         inner.center = sheet.center
-        return cls(sheet.copy(), inner, columns, rows)
+        return cls(sheet.copy(), inner, columns, rows, gap)
+
+    @property
+    def pitch(self) -> int:
+        """The pixels from a square to the next one."""
+        return (self.inner.width - self.gap) // self.columns
 
     @property
     def cell(self) -> int:
         """The side of a square in pixels."""
-        return self.inner.width // self.columns
+        return self.pitch - self.gap
 
     def moved(self, by: tuple[int, int]) -> Self:
         """The same squares elsewhere."""
@@ -56,9 +80,8 @@ class Squares:
     def box(self, square: str) -> pygame.Rect:
         """The pixels of a square."""
         column, row = ord(square[0]) - ord("a"), int(square[1:])
-        return pygame.Rect(
-            self.inner.left + column * self.cell, self.inner.bottom - row * self.cell, self.cell, self.cell
-        )
+        left, top = self.inner.left + self.gap + column * self.pitch, self.inner.bottom - row * self.pitch
+        return pygame.Rect(left, top, self.cell, self.cell)
 
     def centre(self, place: str) -> Point:
         """The middle of a square or of a groove."""
@@ -69,8 +92,12 @@ class Squares:
         return (x1 + x2) / 2, (y1 + y2) / 2
 
     def under(self, at: Point, edge: float = 0.16) -> str | None:
-        """The square under a point; the groove when it is within ``edge`` of a square's side; None off the board."""
-        x, y = (at[0] - self.inner.left) / self.cell, (self.inner.bottom - at[1]) / self.cell
+        """The square under a point; the groove when it is at most ``edge`` away; None off the board.
+
+        ``edge`` is a part of the pitch. Where grooves meet, the nearest one counts.
+        """
+        half = self.gap / 2
+        x, y = (at[0] - self.inner.left - half) / self.pitch, (self.inner.bottom - half - at[1]) / self.pitch
         if not (0 <= x < self.columns and 0 <= y < self.rows):
             return None
         column, row = int(x), int(y)
@@ -86,7 +113,26 @@ class Squares:
         return "".join(_name(*place) for place in sorted(((column, row), beside)))
 
     def frame(self, surface: pygame.Surface, look: Look, *, lettered: bool) -> None:
-        """Draw grid, corner crosses and neatline, and the letters of columns and numbers of rows outside it."""
+        """Draw the squares and the neatline round them, and the letters of columns and numbers of rows outside it."""
+        if self.gap:
+            self._tiles(surface, look)
+        else:
+            self._grid(surface, look)
+        across = min(self.sheet.size) / look.u
+        phone = lettered and across * SHEET["pad"] < SHEET["padMin"]
+        band = NEATLINE["bandTiny" if across < TINY else "bandPhone" if phone else "band"]
+        borders = [
+            [step * length / count for step in range(count + 1)]
+            for length, count in ((self.inner.width, self.columns), (self.inner.height, self.rows))
+        ]
+        sprites.neatline(
+            surface, look, self.inner, (borders[0], borders[1]), band, hairline=not phone and across >= TINY
+        )
+        if lettered:
+            self._letters(surface, look, band)
+
+    def _grid(self, surface: pygame.Surface, look: Look) -> None:
+        """Lines between squares that touch, and crosses where they meet."""
         cell, inner = self.cell, self.inner
         grid, line = look.colour("grid", alpha=look.token("gridAlpha")), max(look.px(1), 1)
         lines = sprites.layer(*surface.get_size())
@@ -101,16 +147,18 @@ class Squares:
                 lines.fill(mark, (x - arm, y, 2 * arm + line, line))
                 lines.fill(mark, (x, y - arm, line, 2 * arm + line))
         surface.blit(lines, (0, 0))
-        across = min(self.sheet.size) / look.u
-        phone = lettered and across * SHEET["pad"] < SHEET["padMin"]
-        band = NEATLINE["bandTiny" if across < TINY else "bandPhone" if phone else "band"]
-        borders = ([step * cell for step in range(self.columns + 1)], [step * cell for step in range(self.rows + 1)])
-        sprites.neatline(surface, look, inner, borders, band, hairline=not phone and across >= TINY)
-        if lettered:
-            self._letters(surface, look, band)
+
+    def _tiles(self, surface: pygame.Surface, look: Look) -> None:
+        """Raised tiles in a bed of grooves."""
+        surface.fill(look.colour("groove"), self.inner)
+        tile = sprites.tile(look, self.cell)
+        for column in range(self.columns):
+            for row in range(self.rows):
+                box = self.box(_name(column, row))
+                surface.blit(tile, tile.get_rect(center=box.center))
 
     def _letters(self, surface: pygame.Surface, look: Look, band: float) -> None:
-        pad = self.inner.left - self.sheet.left
+        pad = min(self.inner.left - self.sheet.left, self.inner.top - self.sheet.top)
         room = pad - look.px(band + 1)
         size = min(TOKENS["type"]["mapLabel"]["size"], room / look.u * 0.72)
         font, colour = look.font("mapLabel", max(size, TOKENS["type"]["mapLabel"]["minSize"])), look.colour("inkMuted")
@@ -121,11 +169,11 @@ class Squares:
 
         off = pad - room * 0.47 - look.px(band + 1)
         for column in range(self.columns):
-            x = self.inner.left + (column + 0.5) * self.cell
+            x, _ = self.centre(_name(column, 0))
             for y in (self.inner.top - pad + off, self.inner.bottom + pad - off):
                 write(_name(column, 0)[0], x, y)
         for row in range(self.rows):
-            y = self.inner.bottom - (row + 0.5) * self.cell
+            _, y = self.centre(_name(0, row))
             for x in (self.inner.left - pad + off, self.inner.right + pad - off):
                 write(str(row + 1), x, y)
 
@@ -134,8 +182,13 @@ def _name(column: int, row: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
-def standing(groove: str) -> bool:
-    """Whether a wall in the groove is drawn upright: its squares lie side by side."""
+def is_groove(place: str) -> bool:
+    """Whether a place is a groove, not a square."""
+    return len(place) == 4
+
+
+def upright(groove: str) -> bool:
+    """Whether the groove runs from the bottom to the top: its squares lie side by side."""
     return groove[1:2] == groove[3:]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
@@ -12,29 +11,20 @@ import pygame
 
 from game import rules
 from game.kit.text import t
-from game.kit.theme import TOKENS, Look
+from game.kit.theme import TOKENS
 from game.rules.core import Skipped
 from game.rules.wallgo import GRID, Broke, Built, Moved, Put, WallGo
 from game.view import animation, sprites, wallgo_pages
 from game.view import board as base
-from game.view.animation import Timeline
 from game.view.board import Measure, Note, Page, Point, Question, Reply, Step
-from game.view.squares import Squares, away, reading_order, standing
-from game.view.stage import Actor, Stage
+from game.view.square_board import BADGE, MARK, PIECE, TRACE, WALL, WASH, SquareBoard
+from game.view.squares import away, is_groove, upright
+from game.view.stage import Actor
 from game.view.wallgo_choice import Choice, Selection
 
 SPEC = TOKENS["board"]["wallgo"]
-WASH, TRACE, MARK, WALL, PIECE, BADGE, ECHO = range(7)
-"""Layers from the sheet upwards."""
 SIDES = {(0, 1): "above", (0, -1): "below", (-1, 0): "left", (1, 0): "right"}
 ALL_SQUARES = SPEC["n"] ** 2
-CHANGE_SHOWN = 900
-"""Milliseconds for which a change is outlined where nothing moves."""
-
-
-def _pick_of(selection: Selection | None) -> tuple[str | None, str | None]:
-    """Piece and destination of a selection, if there is one."""
-    return (selection.piece, selection.destination) if selection else (None, None)
 
 
 def _stage_of(state: rules.State, selection: base.Selection) -> str:
@@ -47,19 +37,14 @@ def _stage_of(state: rules.State, selection: base.Selection) -> str:
     return "choose" if choice.piece is None else "move" if choice.destination is None else "build"
 
 
-class Board(base.Board):
+class Board(SquareBoard[WallGo, Selection]):
     """The board of Wall Go."""
 
     game = "wallgo"
     selection_type = Selection
 
     def __init__(self) -> None:
-        self.stage = Stage()
-        self.timeline = Timeline()
-        self._echo = Timeline()
-        self._state: WallGo | None = None
-        self._selection: Selection | None = None
-        self._marks: tuple[str, ...] = ()
+        super().__init__()
         self._newest: tuple[str, int] | None = None  # the wall built last and its builder
         self._trail: tuple[str, int] | None = None  # where the piece moved last came from, and its seat
         self._pieces: dict[str, Actor] = {}
@@ -70,7 +55,7 @@ class Board(base.Board):
 
     def targets(self, state: rules.State, selection: base.Selection) -> Sequence[str]:
         """The places that can be chosen now, in reading order."""
-        return sorted(Choice.of(state, selection).targets, key=lambda place: reading_order(self.squares, place))
+        return self._sorted(Choice.of(state, selection).targets)
 
     def choose(self, state: rules.State, selection: base.Selection, place: str) -> Reply:
         """Put a piece, pick one, pick its destination, build or ask whether to break; anything else is refused."""
@@ -124,63 +109,21 @@ class Board(base.Board):
         mover = cast("WallGo", state).mover
         return Selection(piece=mover, destination=mover)
 
-    # -- where things are --------------------------------------------------------------------------------------
-
-    def place(self, sheet: pygame.Rect, look: Look, *, framed: bool = True) -> None:
-        """Lay the board out on a sheet of these pixels."""
-        self.finish()
-        self.look = look
-        n, pad = SPEC["n"], TOKENS["board"]["sheet"]["padPhone"][0]
-        self.squares = Squares.on(sheet, look, n, n, framed=framed, phone_pad=pad)
-        cell = self.squares.cell
-        self.thickness = max(SPEC["wallTh"] * cell, min(SPEC["wallThMin"] * look.u, cell * 0.18))
-        self.length = cell + SPEC["wallOverlap"] * self.thickness
-        margin = sprites.sheet_margin(look)
-        self._corner = (sheet.left - margin, sheet.top - margin)
-        self._ground = sprites.sheet_on_table(look, sheet.size).copy()
-        self.squares.moved((-self._corner[0], -self._corner[1])).frame(self._ground, look, lettered=framed)
-        self._floor = self._ground
-        if self._state:
-            self._put_all()
-
-    def centre(self, place: str) -> Point:
-        """The middle of a square or groove in pixels."""
-        return self.squares.centre(place)
-
-    def under(self, at: Point) -> str | None:
-        """The square or groove that lies under a point."""
-        return self.squares.under(at)
-
     # -- what is seen ------------------------------------------------------------------------------------------
 
-    def show(self, state: rules.State, selection: base.Selection | None, marks: Sequence[str] = ()) -> None:
-        """Show a state, what is picked in it, and the places that a refusal points at."""
-        picked = cast("Selection | None", selection)
-        if state is not self._state or _pick_of(picked) != _pick_of(self._selection):
-            self.finish()
-        if state is not self._state:
-            self._look_at(cast("WallGo", state))
-        before = self._selection
-        if (picked, tuple(marks)) == (before, self._marks):
-            return
-        self._selection, self._marks = picked, tuple(marks)
-        repicked = _pick_of(picked) != _pick_of(before)
-        if repicked:
-            self._put_pieces()
-        dots = self._put_marks()
-        if repicked and picked:
-            self._follow(before, picked, dots)
+    def _measure(self) -> tuple[float, float]:
+        cell = self.squares.cell
+        thickness = max(SPEC["wallTh"] * cell, min(SPEC["wallThMin"] * self.look.u, cell * 0.18))
+        return cell + SPEC["wallOverlap"] * thickness, thickness
 
-    def animate(self, state: rules.State) -> None:
-        """Show a state, and set in motion what its last action did, after all motion before."""
-        self.timeline.speed = self.speed
-        self.timeline.follow(partial(self._begin, cast("WallGo", state)))
-        self._settle()
+    def _picks(self, selection: Selection | None) -> tuple[str | None, str | None]:
+        """Piece and destination of a selection, if there is one."""
+        return (selection.piece, selection.destination) if selection else (None, None)
 
     def _begin(self, game: WallGo) -> None:
         before, picked = self._state, self._selection
         owners = before.owners() if before else {}
-        self._look_at(game)
+        self._take_up(game)
         end, source = 0.0, self.centre("d4")
         for event in game.events:
             match event:
@@ -200,34 +143,11 @@ class Board(base.Board):
                         self.timeline, self.stage, self.look, self._put_wall(groove), self.length, self.thickness
                     )
         self._soak(owners, game.owners(), source, end)
-        if not self.speed:
-            self._mark_changes()
-
-    def finish(self) -> None:
-        """Bring all motion to its end at once."""
-        self.timeline.finish()
-        self._settle()
-
-    @property
-    def moving(self) -> bool:
-        """Whether anything is in motion."""
-        return self.timeline.moving
-
-    def update(self, dt: float) -> None:
-        """Let seconds pass for the motion."""
-        self._echo.update(dt)
-        if self.timeline.moving:
-            self.timeline.update(dt)
-            self._settle()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sheet and everything on it."""
-        self.stage.paint(surface, self._floor, self._corner)
 
     # -- putting things on the stage ---------------------------------------------------------------------------
 
-    def _look_at(self, state: WallGo) -> None:
-        """Take up a state, with nothing picked; remember which wall is the newest and where its builder came from."""
+    def _remember(self, state: WallGo) -> None:
+        """Remember which wall is the newest and where its builder came from."""
         before = self._state
         if not state.events:
             self._newest = self._trail = None
@@ -239,33 +159,24 @@ class Board(base.Board):
                     self._trail = (event.origin, event.seat)
                 if isinstance(event, Built):
                     self._newest = (event.groove, event.seat)
-        self._state, self._selection, self._marks = state, None, ()
-        self._put_all()
 
-    def _put_all(self) -> None:
-        """Put everything on an empty stage. Nothing moves."""
-        self._echo.finish()
-        self.stage.empty()
+    def _put_ground(self) -> None:
         self._walls = {groove: self._put_wall(groove) for groove in self._shown.walls()}
         self._wash(self._shown.owners())
-        self._put_pieces()
-        self._put_marks()
 
-    @property
-    def _shown(self) -> WallGo:
-        assert self._state is not None, "a board is drawn after a state has been shown"
-        return self._state
+    def _has_piece(self, place: str) -> bool:
+        return not is_groove(place) and self._shown.piece_on(place) is not None
 
     def _put_wall(self, groove: str) -> Actor:
         newest = self._newest and self._newest[0] == groove
         ink = self._shown.seats[self._newest[1]] if self._newest and newest else None
-        picture = sprites.palisade(self.look, self.length, self.thickness, standing=standing(groove), ink=ink)
+        picture = sprites.palisade(self.look, self.length, self.thickness, upright=upright(groove), ink=ink)
         return self.stage.put(picture, self.centre(groove), WALL)
 
     def _put_pieces(self) -> None:
         self.stage.strike(PIECE, TRACE)
         radius = SPEC["tokenR"] * self.squares.cell
-        picked, destination = _pick_of(self._selection)
+        picked, destination = self._picks(self._selection)
         self._pieces = {}
         for seat, ink in enumerate(self._shown.seats):
             for square in self._shown.pieces(seat):
@@ -277,45 +188,24 @@ class Board(base.Board):
             trace = sprites.trace(self.look, self._shown.seats[left[1]], radius)
             self.stage.put(trace if left[0] == picked else sprites.faded(trace, 0.6), self.centre(left[0]), TRACE)
 
-    def _put_marks(self) -> list[Actor]:
-        """Put what can be chosen, the cursor and the marks of a refusal. Returns the dots."""
-        self.stage.strike(MARK, BADGE)
+    def _put_choice(self, selection: Selection) -> list[Actor]:
+        """Put dots, slots and hammers. Returns the dots."""
         look, cell, dots = self.look, self.squares.cell, []
-        if selection := self._selection:
-            choice = Choice.of(self._shown, selection)
-            ink = self._shown.seats[self._shown.seat]
-            lit = look.colour("ink", ink, alpha=SPEC["slotAimAlpha"])
-            for square in {*choice.empty, *choice.reach} - {choice.destination}:
-                colour = lit if square == selection.aim else look.colour("reachDot", alpha=SPEC["dotAlpha"])
-                dots.append(self.stage.put(sprites.dot(SPEC["dotR"] * cell, colour), self.centre(square), MARK))
-            for groove in choice.slots:
-                colour = lit if groove == selection.aim else look.colour("wallBody", alpha=SPEC["slotAlpha"])
-                long, thick = SPEC["slotLength"] * cell, self.thickness
-                size = (thick, long) if standing(groove) else (long, thick)
-                self.stage.put(sprites.bar(*size, colour), self.centre(groove), MARK)
-            radius = max(SPEC["hammerR"] * cell, SPEC["hammerRMin"] * look.u)
-            for groove in choice.hammers:
-                badge = sprites.badge(look, radius, "hammer-fill", lit=groove == selection.aim)
-                self.stage.put(badge, self.centre(groove), BADGE)
-            if selection.cursor:
-                self._put_ring(selection.cursor, "brass")
-        for place in self._marks:
-            self._put_ring(place, "block")
-            x, y = self.centre(place)
-            off = cell * 0.3 if len(place) == 2 and self._shown.piece_on(place) is not None else 0
-            cross = sprites.cross(look, max(SPEC["hammerR"] * cell, SPEC["hammerRMin"] * look.u))
-            self.stage.put(cross, (x + off, y - off), BADGE)
+        choice = Choice.of(self._shown, selection)
+        ink = self._shown.seats[self._shown.seat]
+        lit = look.colour("ink", ink, alpha=SPEC["slotAimAlpha"])
+        for square in {*choice.empty, *choice.reach} - {choice.destination}:
+            colour = lit if square == selection.aim else look.colour("reachDot", alpha=SPEC["dotAlpha"])
+            dots.append(self.stage.put(sprites.dot(SPEC["dotR"] * cell, colour), self.centre(square), MARK))
+        for groove in choice.slots:
+            colour = lit if groove == selection.aim else look.colour("wallBody", alpha=SPEC["slotAlpha"])
+            long, thick = SPEC["slotLength"] * cell, self.thickness
+            wide, high = (thick, long) if upright(groove) else (long, thick)
+            self.stage.put(sprites.bar(wide, high, colour), self.centre(groove), MARK)
+        for groove in choice.hammers:
+            badge = sprites.badge(look, self.badge_radius, "hammer-fill", lit=groove == selection.aim)
+            self.stage.put(badge, self.centre(groove), BADGE)
         return dots
-
-    def _put_ring(self, place: str, colour: str, layer: int = BADGE) -> Actor:
-        """Put a ring round a square or a groove."""
-        cell, line = self.squares.cell, 2 * self.look.u
-        if len(place) == 2:
-            size, corner = (cell * 0.88, cell * 0.88), cell * 0.12
-        else:
-            long, thick = self.length + cell * 0.06, self.thickness + cell * 0.06
-            size, corner = (thick, long) if standing(place) else (long, thick), thick / 2
-        return self.stage.put(sprites.ring(self.look, *size, corner, line, colour), self.centre(place), layer)
 
     # -- motion ------------------------------------------------------------------------------------------------
 
@@ -324,10 +214,9 @@ class Board(base.Board):
 
     def _follow(self, before: Selection | None, picked: Selection, dots: Sequence[Actor]) -> None:
         """Show how a choice goes on: dots grow round a piece just picked, a piece walks to its destination."""
-        self.timeline.speed = self.speed
         if picked.piece is None:
             return
-        actor, (piece, stood) = self._pieces[picked.piece], _pick_of(before)
+        actor, (piece, stood) = self._pieces[picked.piece], self._picks(before)
         if piece != picked.piece:
             animation.grow(self.timeline, dots, self.centre(picked.piece))
         here, there = (stood if piece == picked.piece else None) or picked.piece, picked.destination or picked.piece
@@ -384,25 +273,16 @@ class Board(base.Board):
 
     def _settle(self) -> None:
         """When motion has ended, bake what is left of it."""
-        if self._state and not self.timeline.moving:
-            self.stage.offset = (0, 0)
-            if self._washed != (owners := self._state.owners()):
-                self.stage.strike(WASH)
-                self._wash(owners)
+        super()._settle()
+        if self._state and not self.timeline.moving and self._washed != (owners := self._state.owners()):
+            self.stage.strike(WASH)
+            self._wash(owners)
 
-    def _mark_changes(self) -> None:
-        """Where nothing moves, outline for a moment what has changed."""
-        rings = []
+    def _changed(self) -> Iterable[str]:
         for event in self._shown.events:
             match event:
                 case Put(square=place) | Built(groove=place) | Broke(groove=place) | Moved(target=place):
-                    rings.append(self._put_ring(place, "brass", ECHO))
-
-        def vanish(part: float) -> None:
-            if part == 1:
-                self.stage.remove(rings)
-
-        self._echo.add(CHANGE_SHOWN, vanish)
+                    yield place
 
     # -- what is said ------------------------------------------------------------------------------------------
 
@@ -489,7 +369,7 @@ class Board(base.Board):
         """A thing on a slip of paper. Raises KeyError for a name that no page uses."""
         look, cell = self.look, 48 * self.look.u
         radius, thick, long = SPEC["tokenR"] * cell * 0.8, SPEC["wallTh"] * cell, cell * 0.72
-        slip = sprites.sheet(look, (look.px(48), look.px(34)), TOKENS["radius"]["chipInner"]).copy()
+        slip = self._slip()
         area = slip.get_rect()
         match name:
             case "territory":
