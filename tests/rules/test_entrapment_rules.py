@@ -183,7 +183,7 @@ def test_garbage_is_refused_politely(action: str) -> None:
             [Placed(0, "b4c4"), Eliminated(1, "c4", "second-force")],
         ),
         (DOUBLE, "d2>d4", [Moved(0, "d2", "d4", None), ChoiceDue(1, ("c4", "e4"))]),
-        (DOUBLE, "resign:red", [Resigned(1), Ended(Outcome((0,), "resigned"))]),
+        (DOUBLE, "resign:red", [Resigned(1), Ended(Outcome((0,), "resignation"))]),
         (DOUBLE, "draw", [Ended(Outcome((0, 1), "agreed"))]),
     ],
 )
@@ -215,6 +215,16 @@ def test_a_victim_that_frees_everybody_ends_the_choosing() -> None:
     assert state.victims == ()
     assert state.forced(0) == state.forced(1) == ()
     assert state.events == (Eliminated(0, "d4", "chosen"),)
+
+
+def test_the_last_put_can_make_a_choice_due_before_the_first_turn() -> None:
+    puts = ("@b2", "@a1", "@a3", "@b1", "@b3", "@c3", "@c2", "@a2")
+    state = at("///// 1 place-0 25-25", *puts, variant="7x7x4")
+    assert state.events[:2] == (Put(1, "a2"), ChoiceDue(1, ("a1", "a2")))
+    assert (state.seat, state.phase, state.mid_turn) == (1, "place", True)
+    assert from_text(state.to_text(), variant="7x7x4") == state
+    state = state.play("xa1")
+    assert (state.seat, state.phase, state.roamers(1)) == (0, "opening", ("b1", "c3", "a2"))
 
 
 def test_a_forced_roamer_or_its_friend_moves_first_and_then_all_are_free() -> None:
@@ -254,7 +264,7 @@ def test_what_the_board_shows() -> None:
 def test_resigning_loses_whoever_is_to_move() -> None:
     for seat, name in enumerate(rules.info("entrapment").seats):
         state = new(variant="7x7").play(f"resign:{name}")
-        assert state.outcome == Outcome((1 - seat,), "resigned")
+        assert state.outcome == Outcome((1 - seat,), "resignation")
         assert state.legal_actions() == []
         assert state.turns() == []
         assert not state.mid_turn

@@ -75,11 +75,11 @@ class Twin:
     def legal(self) -> list[str]:
         if self.winners is not None:
             return []
-        if self.phase == "place":
-            return [f"@{square_name(square)}" for square in self.squares if self.owner_at(square) is None]
         for player in (self.player, 1 - self.player):
             if self.victims[player]:
                 return [f"x{square_name(self.roamers[player][slot])}" for slot in self.victims[player]]
+        if self.phase == "place":
+            return [f"@{square_name(square)}" for square in self.squares if self.owner_at(square) is None]
         actions = [
             f"{square_name(origin)}>{square_name(target)}"
             for slot in self.movers()
