@@ -42,6 +42,7 @@ INFO = Info(
     game="entrapment",
     options=(Option("variant", ("7x7", "6x7", "7x7x4")),),
     seats=SEATS,
+    undo="action",
     agreements=("draw",),
 )
 
@@ -447,12 +448,23 @@ class Entrapment(State):
             turns += [(action, *rest) for rest in rests]
         return turns
 
+    def losses(self, action: str) -> tuple[str, ...]:
+        """The squares of the seat's own roamers that a legal action takes, or one of which it makes the seat choose."""
+        lost: list[str] = []
+        for event in self.play(action).events:
+            match event:
+                case Eliminated(self.seat, square):
+                    lost.append(square)
+                case ChoiceDue(self.seat, squares):
+                    lost += squares
+        return tuple(lost)
+
     def timeout(self) -> tuple[str, ...]:
         """Rule 19: each time the first action, sorted as text, that costs the seat no roamer, else the first."""
         actions: list[str] = []
         state = self
         while legal := sorted(state.legal_actions()):
-            actions.append(next((action for action in legal if not state._costs_own(action)), legal[0]))
+            actions.append(next((action for action in legal if not state.losses(action)), legal[0]))
             state = state.play(actions[-1])
             if not state.mid_turn:
                 break
@@ -558,7 +570,7 @@ class Entrapment(State):
         verb, _, name = action.partition(":")
         if verb == "resign" and name in SEATS:
             seat = SEATS.index(name)
-            return self._end(Outcome((1 - seat,), "resigned"), Resigned(seat))
+            return self._end(Outcome((1 - seat,), "resignation"), Resigned(seat))
         origin, _, target = action.partition(">")
         if origin in self.board.ground.grid.square and target in self.board.ground.grid.square:
             raise _refused("not-straight", target)
@@ -643,11 +655,6 @@ class Entrapment(State):
         if self.phase == "second" or not forced:
             return own
         return forced | own & self.board.ground.grid.step(forced, self.board.passages)
-
-    def _costs_own(self, action: str) -> bool:
-        """Whether the action takes a roamer of the seat that plays it, at once or by a choice that it makes due."""
-        events = self.play(action).events
-        return any(isinstance(event, (Eliminated, ChoiceDue)) and event.seat == self.seat for event in events)
 
     # -- refusals ----------------------------------------------------------------------------------------------
 

@@ -347,6 +347,24 @@ def test_timeout_plays_the_first_action_that_loses_nobody() -> None:
     assert passed_over
 
 
+def test_losses_name_the_own_roamers_that_go_or_may_have_to() -> None:
+    choosing = at(BOTH_SIDES)
+    assert choosing.losses("d3>d4") == choosing.play("d3>d4").victims
+    seen = 0
+    for seed in range(3):
+        for state in list(walk(seed))[:-1:5]:
+            seat = state.seat
+            for action in state.legal_actions():
+                lost, after = state.losses(action), state.play(action)
+                gone = set(state.roamers(seat)) - set(after.roamers(seat))
+                assert bool(lost) == (
+                    after.scores()[seat] < state.scores()[seat] or set(lost) == set(after.victims) != set()
+                )
+                assert set(lost) <= {*after.victims, *gone, action[-2:]}
+                seen += bool(lost)
+    assert seen
+
+
 # -- values --------------------------------------------------------------------------------------------------------
 
 
