@@ -4,8 +4,8 @@ The guarantee: ``keep`` returns at once. From the moment when ``settled`` is tru
 it was given is there for good, through a killed process and a power cut. Until then the file holds the match as an
 earlier ``keep`` gave it, never anything between two of them.
 
-No trouble with the file stops the play: a damaged file is set aside, one of a newer version is left alone, and where
-nothing can be written the matches stay in memory and are tried again. ``troubles`` says so, a sentence each.
+No trouble with the file stops the play: what cannot be stored waits and is tried again, and ``troubles`` says so, a
+sentence each (see ``store`` for damaged and newer files).
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping
-from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from secrets import randbits
 from typing import Any, NamedTuple, TypeVar
@@ -29,6 +27,7 @@ from game.kit import text
 from game.kit.paths import user_data
 from game.match import record
 from game.match.match import Match
+from game.match.store import PATIENCE, Store, code
 from game.rules.core import Outcome, State
 
 VERSION = 1
@@ -36,9 +35,6 @@ VERSION = 1
 
 PURGE_AFTER = 24 * 3600
 """Seconds for which a deleted match can be restored."""
-
-PATIENCE = 0.25
-"""Seconds that a reader waits at most for what was just changed, and a writer for another program."""
 
 RETRY = 1.0
 """Seconds after which what could not be stored is tried again."""
@@ -70,6 +66,7 @@ _SCHEMA = (
     "CREATE INDEX listing ON match (changed DESC, id, game, search, outcome) WHERE deleted IS NULL",
     "CREATE INDEX bin ON match (deleted) WHERE deleted IS NOT NULL",
 )
+_LISTED = "id, game, title, names, beginning, changed, turn, outcome, position"
 _TROUBLES = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}
 
 T = TypeVar("T")
@@ -116,14 +113,6 @@ class _Kept:
     log: tuple[tuple[str, tuple[float, ...]], ...] = ()
 
 
-class _NewerError(Exception):
-    """The file was written by a newer version."""
-
-
-class _ForeignError(Exception):
-    """The file has other tables."""
-
-
 _Job = Callable[[sqlite3.Connection], None]
 
 
@@ -136,15 +125,12 @@ class Library:
     def __init__(self, path: Path | None = None) -> None:
         """Open the library, in the user's data folder if no path is given. Nothing is raised: see ``troubles``."""
         self.troubles: deque[Trouble] = deque()
-        self._path = path or user_data() / "matches.sqlite"
-        self._inode: int | None = None
+        self._store = Store(path or user_data() / "matches.sqlite", _SCHEMA, VERSION, self._tell)
         self._kept: WeakKeyDictionary[Match, _Kept] = WeakKeyDictionary()
         self._jobs: deque[tuple[Hashable, _Job]] = deque()
         self._failing = ""
         self._closing = False
         self._news = threading.Condition()  # guards the three above
-        self._access = threading.RLock()  # guards the connection
-        self._connection = self._connect()
         self._later("purge", _purge)
         self._writer = threading.Thread(target=self._write, name="library", daemon=True)
         self._writer.start()
@@ -158,7 +144,7 @@ class Library:
         """
         kept = self._kept.setdefault(match, _Kept(_new_id()))
         twin = match.copy()
-        self._later(kept, lambda connection: self._store(connection, kept, twin))
+        self._later(kept, lambda connection: self._bring_up(connection, kept, twin))
         return kept.id
 
     def id_of(self, match: Match) -> int | None:
@@ -184,7 +170,7 @@ class Library:
             self._news.notify_all()
         self._writer.join(timeout)
         if not self._writer.is_alive():
-            self._connection.close()
+            self._store.close()
         return self.settled
 
     # -- the list ----------------------------------------------------------------------------------------------
@@ -193,8 +179,7 @@ class Library:
         """Matches, the last changed first. Each word of ``search`` is in the title, in a name or in the game's name."""
         condition, words = _condition(search)
         rows = self._rows(
-            f"""SELECT id, game, title, names, beginning, changed, turn, outcome, position FROM match
-                WHERE {condition} ORDER BY changed DESC, id LIMIT ? OFFSET ?""",
+            f"""SELECT {_LISTED} FROM match WHERE {condition} ORDER BY changed DESC, id LIMIT ? OFFSET ?""",
             *(*words, limit, offset),
         )
         return [entry for row in rows if (entry := _entry(row))]
@@ -204,11 +189,16 @@ class Library:
         condition, words = _condition(search)
         return sum(row[0] for row in self._rows(f"SELECT count(*) FROM match WHERE {condition}", *words))
 
+    def entry(self, match_id: int) -> Entry | None:
+        """One match as the list shows it, or None when it is not there."""
+        rows = self._rows(f"SELECT {_LISTED} FROM match WHERE deleted IS NULL AND id = ?", match_id)
+        return next(map(_entry, rows), None)
+
     def latest(self) -> Entry | None:
         """The match to continue: of those that are not over, the one changed last."""
         rows = self._rows(
-            """SELECT id, game, title, names, beginning, changed, turn, outcome, position FROM match
-                WHERE deleted IS NULL AND outcome IS NULL ORDER BY changed DESC, id LIMIT 1"""
+            f"""SELECT {_LISTED} FROM match WHERE deleted IS NULL AND outcome IS NULL
+                ORDER BY changed DESC, id LIMIT 1"""
         )
         return next(map(_entry, rows), None)
 
@@ -227,6 +217,8 @@ class Library:
         except (ValueError, TypeError):
             self._tell("broken")
             return None
+        if len(match.actions) < row.at:
+            self._tell("shortened")
         self._kept[match] = _Kept(match_id, row.revision, match.log)
         return match
 
@@ -286,9 +278,9 @@ class Library:
     def _attempt(self, job: _Job) -> bool:
         """Do a job; False, and the player is told once, when that is not possible now."""
         try:
-            self._work(job)
+            self._store.do(job)
         except sqlite3.Error as error:
-            trouble = _TROUBLES.get(_code(error), "unsaved")
+            trouble = _TROUBLES.get(code(error), "unsaved")
             if trouble != self._failing:
                 self._tell(trouble)
             self._failing = trouble
@@ -296,13 +288,14 @@ class Library:
         self._failing = ""
         return True
 
-    def _store(self, connection: sqlite3.Connection, kept: _Kept, match: Match) -> None:
+    def _bring_up(self, connection: sqlite3.Connection, kept: _Kept, match: Match) -> None:
         """Bring the file from what it holds of a match to what the match is now, in one transaction."""
         match_id, log, branched = kept.id, match.log, False
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             found = connection.execute("SELECT revision FROM match WHERE id = ?", (match_id,)).fetchone()
-            same = _common(kept.log, log)
+            stored = connection.execute("SELECT count(*) FROM action WHERE match = ?", (match_id,)).fetchone()[0]
+            same = _common(kept.log, log) if stored == len(kept.log) else 0  # a rescued log may lack some
             if not found or found[0] != kept.revision:  # new to the file, or another program has played on
                 if found:
                     match_id, branched = _new_id(), True
@@ -318,7 +311,7 @@ class Library:
         if branched:
             self._tell("branched")
 
-    # -- the file ----------------------------------------------------------------------------------------------
+    # -- reading -----------------------------------------------------------------------------------------------
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         return self._read(lambda connection: connection.execute(query, values).fetchall()) or []
@@ -327,135 +320,15 @@ class Library:
         """What the file says, after what was changed before; None, and the player is told, when it cannot be read."""
         self.flush(PATIENCE)
         try:
-            return self._work(work)
+            return self._store.do(work)
         except sqlite3.Error:
             self._tell("unread")
             return None
-
-    def _work(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something with the file, which is set aside when it is found damaged. Raises sqlite3.Error."""
-        with self._access:
-            if self._inode not in {None, _inode(self._path)}:  # set aside by another program, or taken away
-                self._connection.close()
-                self._connection = self._connect()
-            try:
-                return work(self._connection)
-            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-                if not _is_damage(error):
-                    raise
-            self._connection.close()
-            with suppress(OSError):
-                self._set_aside()
-            self._connection = self._connect()
-            return work(self._connection)
-
-    def _connect(self) -> sqlite3.Connection:
-        """The file, or a new one, or memory: what works."""
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            connection = self._open_file()
-            self._inode = _inode(self._path)
-        except (OSError, sqlite3.Error):
-            self._tell("memory")
-            self._inode = None
-            connection = _in_memory(self._path)
-        return connection
-
-    def _open_file(self) -> sqlite3.Connection:
-        connection = _open(str(self._path))
-        try:
-            return _prepare(connection)
-        except _NewerError:
-            connection.close()
-            self._path = self._path.with_stem(f"{self._path.stem}-{VERSION}")
-            self._tell("newer")
-        except (sqlite3.DatabaseError, UnicodeDecodeError, _ForeignError) as error:
-            connection.close()
-            if not _is_damage(error) and _code(error) != sqlite3.SQLITE_ERROR:
-                raise
-            self._set_aside()
-        return self._open_file()
 
     def _tell(self, code: str, **params: object) -> None:
         trouble = Trouble(code, params)
         if trouble not in self.troubles:
             self.troubles.append(trouble)
-
-    def _set_aside(self) -> None:
-        """Give a damaged file another name, for whoever can read it. Raises OSError."""
-        names = (self._path.with_stem(f"{self._path.stem}-damaged-{number}") for number in count(1))
-        aside = next(name for name in names if not name.exists())
-        self._path.rename(aside)
-        for log in ("-wal", "-shm"):
-            with suppress(FileNotFoundError):
-                self._path.with_name(self._path.name + log).rename(aside.with_name(aside.name + log))
-        self._tell("damaged", name=aside.name)
-
-
-# -- connections -----------------------------------------------------------------------------------------------
-
-
-def _open(address: str, *, uri: bool = False) -> sqlite3.Connection:
-    connection = sqlite3.connect(address, PATIENCE, isolation_level=None, check_same_thread=False, uri=uri)
-    connection.text_factory = lambda data: data.decode("utf-8", "replace")
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Make the tables where there are none, and see that they are ours.
-
-    Raises _NewerError, _ForeignError and sqlite3.Error.
-    """
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > VERSION:
-        raise _NewerError
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    if not _tables(connection):
-        with connection:
-            connection.execute("BEGIN IMMEDIATE")
-            if not _tables(connection):  # else another program was first
-                for statement in (*_SCHEMA, f"PRAGMA user_version = {VERSION}"):
-                    connection.execute(statement)
-    if _tables(connection) != set(_SCHEMA):
-        raise _ForeignError
-    return connection
-
-
-def _tables(connection: sqlite3.Connection) -> set[str]:
-    """The tables and indexes of a file, as the statements that made them."""
-    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")}
-
-
-def _in_memory(path: Path) -> sqlite3.Connection:
-    """A library that lasts until the program ends, with the matches of a file that can only be read."""
-    with suppress(OSError, sqlite3.Error, UnicodeDecodeError, _NewerError, _ForeignError):
-        connection = _open(":memory:")
-        with closing(_open(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as disk:
-            disk.backup(connection)
-        return _prepare(connection)
-    return _prepare(_open(":memory:"))
-
-
-def _inode(path: Path) -> int:
-    """Which file a path means at this moment; 0 for none."""
-    try:
-        return path.stat().st_ino
-    except OSError:
-        return 0
-
-
-def _code(error: Exception) -> int:
-    """The primary result code of SQLite; 0 when Python itself refused."""
-    code: int = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF
-
-
-def _is_damage(error: Exception) -> bool:
-    """Whether an error tells of a damaged file. One that cannot even be decoded quotes the damage."""
-    if isinstance(error, UnicodeDecodeError | _ForeignError):
-        return True
-    return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 # -- rows ------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_open_a_match(benchmark: BenchmarkFixture, library: Library) -> None:
 
 def test_open_the_library(benchmark: BenchmarkFixture, library: Library) -> None:
     def opened() -> int:
-        other = Library(library._path)
+        other = Library(library._store.path)
         other.close()
         return len(other.troubles)
 

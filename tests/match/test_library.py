@@ -105,7 +105,7 @@ def test_an_action_costs_one_row_not_the_match(library):
     library.keep(match)
     library.flush()
     statements = []
-    library._connection.set_trace_callback(statements.append)
+    library._store._connection.set_trace_callback(statements.append)
     match.play(match.state.legal_actions()[0])
     library.keep(match)
     library.flush()

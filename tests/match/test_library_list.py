@@ -94,6 +94,15 @@ def test_a_title_lasts_while_the_match_is_played_on(library):
     assert library.entries("мат") == []
 
 
+def test_an_entry_is_found_by_its_id(library):
+    one, other = (library.keep(played(6, seed=seed)) for seed in range(2))
+    assert [library.entry(number).id for number in (one, other)] == [one, other]
+    library.delete(one)
+    assert library.entry(one) is None
+    assert library.entry(1) is None
+    assert not library.troubles
+
+
 def test_a_deleted_match_can_be_restored(library, path):
     number = library.keep(played(6))
     library.delete(number)

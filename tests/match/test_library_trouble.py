@@ -10,9 +10,11 @@ import pytest
 
 from game.kit import text
 from game.match import library as module
+from game.match import store
 from game.match.library import Library
 from game.match.match import Match, Seat
 from tests.match.matches import played
+from tests.match.shelf import fill
 from tests.match.test_library import same
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -85,13 +87,12 @@ def test_a_damaged_file_is_set_aside(path, damage):
     library = Library(path)
     match = plays_and_keeps(library)
     assert codes(library) == ["damaged"]
-    aside = library.troubles[0].params["name"]
+    aside, number = library.troubles[0].params["name"], library.id_of(match)
     assert library.close()
     assert (path.parent / aside).stat().st_size == len(damaged)
 
     again = Library(path)
-    (entry,) = again.entries()
-    assert same(again.open(entry.id), match)
+    assert same(again.open(number), match)
     assert not again.troubles
     again.close()
 
@@ -112,7 +113,7 @@ def test_a_file_damaged_while_a_match_is_played_costs_the_match_nothing(path):
     assert library.flush()
     with path.open("r+b") as file:
         file.write(b"\xff" * path.stat().st_size)
-    library._connection.execute("PRAGMA shrink_memory")
+    library._store._connection.execute("PRAGMA shrink_memory")
     for _ in range(5):
         match.play(match.state.legal_actions()[0])
         library.keep(match)
@@ -135,6 +136,49 @@ def test_a_file_that_was_taken_away_is_made_again(library, path):
     assert path.exists()
 
 
+def test_a_damaged_page_costs_few_of_many_matches(path):
+    fill(path, 300)
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2 // 4096 * 4096)
+        file.write(b"\xff" * 4096)
+    library = Library(path)
+    for entry in library.entries(limit=300):
+        library.open(entry.id)
+    rescued = library.entries(limit=300)
+    assert codes(library)[0] == "damaged"
+    assert library.troubles[0].params["n"] == len(rescued) >= 280
+    library.troubles.clear()
+    assert sum(library.open(entry.id) is not None for entry in rescued) >= 280
+    assert set(codes(library)) <= {"broken", "shortened"}
+    library.close()
+
+
+def test_a_match_that_lost_its_end_goes_on_from_what_is_left(path):
+    fresh_file(path, matches=1)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM action WHERE number >= 10")
+    library = Library(path)
+    match = library.open(library.latest().id)
+    assert match.actions == played(40).actions[:10]
+    assert codes(library) == ["shortened"]
+    match.play(match.state.legal_actions()[0])
+    library.keep(match)
+    assert same(library.open(library.id_of(match)), match)
+    assert codes(library) == ["shortened"]
+    library.close()
+
+
+def test_a_match_in_play_whose_rescued_log_lacks_something_is_written_whole(library):
+    match = played(40)
+    number = library.keep(match)
+    library.flush()
+    library._store.do(lambda connection: connection.execute("DELETE FROM action WHERE number = 20"))
+    match.undo()
+    assert library.keep(match) == number
+    assert same(library.open(number), match)
+    assert not library.troubles
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_with_bytes_changed_anywhere_the_library_plays_on(path, seed):
     """What is in the cells has no checksum: it must be judged, not believed."""
@@ -155,7 +199,7 @@ def test_with_bytes_changed_anywhere_the_library_plays_on(path, seed):
         library.latest()
         library.keep(played(20))
         assert library.close()
-        assert set(codes(library)) <= {"damaged", "newer", "gone", "broken"}
+        assert set(codes(library)) <= {"damaged", "newer", "memory", "gone", "broken", "shortened"}
 
 
 # -- versions --------------------------------------------------------------------------------------------------
@@ -198,14 +242,14 @@ def test_where_nothing_can_be_written_matches_last_until_the_end(tmp_path, where
 
 def test_a_disk_that_can_only_be_read_still_shows_its_matches(path, monkeypatch):
     fresh_file(path, matches=3)
-    opened = module._open
+    opened = store._open
 
     def read_only(address, *, uri=False):
         if address == str(path):
             raise sqlite3.OperationalError("unable to open database file")
         return opened(address, uri=uri)
 
-    monkeypatch.setattr(module, "_open", read_only)
+    monkeypatch.setattr(store, "_open", read_only)
     library = Library(path)
     assert library.count() == 3
     plays_and_keeps(library)
@@ -224,8 +268,8 @@ def test_a_full_disk_is_told_once_and_what_waited_is_stored_when_there_is_room(p
     match = played(20)
     number = library.keep(match)
     assert library.flush()
-    pages = library._connection.execute("PRAGMA page_count").fetchone()[0]
-    library._connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = library._store._connection.execute("PRAGMA page_count").fetchone()[0]
+    library._store._connection.execute(f"PRAGMA max_page_count = {pages}")
     others = []
     while not library.troubles:
         others.append(played(40, seed=len(others)))
@@ -237,7 +281,7 @@ def test_a_full_disk_is_told_once_and_what_waited_is_stored_when_there_is_room(p
         assert not library.flush()
     assert codes(library) == ["full"]
     assert library.open(number) is not None
-    library._connection.execute("PRAGMA max_page_count = 1000000")
+    library._store._connection.execute("PRAGMA max_page_count = 1000000")
     while not library.settled:
         library.flush()
     for kept in (match, *others):
@@ -249,7 +293,7 @@ def test_a_full_disk_is_told_once_and_what_waited_is_stored_when_there_is_room(p
 def test_closing_on_a_full_disk_says_that_something_is_lost(path):
     library = Library(path)
     library.flush()
-    library._connection.execute("PRAGMA max_page_count = 1")
+    library._store._connection.execute("PRAGMA max_page_count = 1")
     library.keep(Match.new("wallgo", [Seat("x" * 100_000), Seat()]))
     assert not library.close()
     assert codes(library) == ["full"]
@@ -336,7 +380,7 @@ def test_a_file_that_another_program_set_aside_is_left_there(path):
 def test_a_match_that_is_gone_or_broken_is_told_and_harms_nothing(library):
     good, bad = library.keep(played(20)), library.keep(played(20, seed=1))
     library.flush()
-    library._connection.execute("UPDATE action SET action = 'a1>z9' WHERE match = ? AND number = 9", (bad,))
+    library._store._connection.execute("UPDATE action SET action = 'a1>z9' WHERE match = ? AND number = 9", (bad,))
     assert library.open(bad) is None
     assert library.open(1) is None
     assert codes(library) == ["broken", "gone"]
@@ -345,8 +389,22 @@ def test_a_match_that_is_gone_or_broken_is_told_and_harms_nothing(library):
 
 
 def test_every_trouble_has_its_words_in_both_languages():
-    told = {"damaged", "newer", "memory", "full", "busy", "unsaved", "unread", "gone", "broken", "branched"}
+    told = {
+        "damaged",
+        "newer",
+        "memory",
+        "full",
+        "busy",
+        "unsaved",
+        "unread",
+        "gone",
+        "broken",
+        "shortened",
+        "branched",
+    }
     assert told == {key.removeprefix("trouble.") for key in text.catalogue() if key.startswith("trouble.")}
     for code in told:
-        sentences = text.catalogue()[f"trouble.{code}"]
-        assert all(sentences[language].format(name="x").endswith(".") for language in text.LANGUAGES)
+        for language in text.LANGUAGES:
+            text.use(language)
+            assert text.t(f"trouble.{code}", name="matches-damaged-1.sqlite", n=21).endswith(".")
+    text.use("en")
