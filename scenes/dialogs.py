@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.kit.paths import exchange
 from game.kit.text import forms, t
 from game.kit.theme import TOKENS
 from game.shell.scene import Scene
@@ -76,6 +79,65 @@ class Dialog(Scene):
     def _accept(self) -> None:
         self.app.scenes.pop()
         self._yes()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw nothing: the veil is a widget."""
+
+
+class FilePicker(Scene):
+    """Lets one of some files be chosen; ``choose`` is told which."""
+
+    overlay = True
+
+    def __init__(self, app: App, paths: Sequence[Path], choose: Callable[[Path], None]) -> None:
+        super().__init__(app)
+        self._paths, self._choose = paths, choose
+        self._page = 0
+
+    def build(self) -> None:
+        """Lay the names of the files under each other, as many as there is room for."""
+        look, size, px = self.ui.look, self.ui.size, self.ui.look.px
+        card = pygame.Rect(0, 0, min(px(560), size[0] - px(24)), min(px(600), size[1] - px(40)))
+        card.center = (size[0] // 2, size[1] // 2)
+        veil = panels.blank(*size)
+        veil.fill(look.colour("scrim", alpha=look.token("scrimAlpha") * 0.85))
+        veil.blit(panels.slab(look, card.size), card)
+        pad, row = px(20), px(48)
+        title = lettering.line(look, "dialogTitle", t("picker.title"), look.colour("text"), card.w - 2 * pad)
+        veil.blit(title, (card.x + pad, card.y + px(18)))
+        top, foot = card.y + px(64), card.bottom - px(64)
+        rows = max((foot - px(8) - top) // row, 1)
+        shown = self._paths[self._page * rows : (self._page + 1) * rows]
+        if not self._paths:
+            words = t("picker.none", folder=exchange())
+            text = lettering.paragraph(look, "body", words, look.colour("muted"), card.w - 2 * pad)
+            veil.blit(text, (card.x + pad, top))
+        self.ui.veil(veil, card, self.back)
+        for index, path in enumerate(shown):
+            area = pygame.Rect(card.x + pad, top + index * row, card.w - 2 * pad, px(44))
+            self.ui.button(
+                f"file.{index}", area, partial(self._take, path), label=(path.name, path.stem[-24:]), style="ghost"
+            )
+        third = (card.w - 2 * pad - 2 * px(10)) // 3
+        button = pygame.Rect(card.x + pad, foot + px(8), third, px(44))
+        last = (self._page + 1) * rows >= len(self._paths)
+        self.ui.button("no", button, self.back, label=forms("action.back"))
+        button = button.move(third + px(10), 0)
+        self.ui.button("earlier", button, partial(self._turn, -1), style="ghost", label=forms("action.later")).allow(
+            self._page > 0
+        )
+        button = button.move(third + px(10), 0)
+        self.ui.button("later", button, partial(self._turn, 1), style="ghost", label=forms("action.earlier")).allow(
+            not last
+        )
+
+    def _turn(self, by: int) -> None:
+        self._page += by
+        self.app.refresh()
+
+    def _take(self, path: Path) -> None:
+        self.app.scenes.pop()
+        self._choose(path)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw nothing: the veil is a widget."""

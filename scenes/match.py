@@ -16,7 +16,7 @@ from game.match.match import Match, TimeOut
 from game.rules import RuleError
 from game.shell.scene import Scene
 from game.view import cards, lettering
-from game.view.board import Reply, board_of
+from game.view.board import Reply
 from scenes import parts
 from scenes.dialogs import Dialog
 from scenes.results import Results
@@ -40,7 +40,7 @@ class MatchScene(Scene):
     def __init__(self, app: App, match: Match) -> None:
         super().__init__(app)
         self.match = match
-        self.board = board_of(match.game)()
+        self.board = parts.board_for(app, match.game)
         self.selection = self.board.start(match.state)
         self.marks: tuple[str, ...] = ()
         self.message = ""
@@ -50,7 +50,7 @@ class MatchScene(Scene):
         self._results_seen = False
         self._was_over = match.over
         self._areas: dict[str, pygame.Rect] = {}
-        self._placed: tuple[pygame.Rect, Look] | None = None
+        self._placed: tuple[pygame.Rect, Look, str, float] | None = None
 
     # -- life --------------------------------------------------------------------------------------------------
 
@@ -186,7 +186,8 @@ class MatchScene(Scene):
         self._settle()
 
     def _settle(self) -> None:
-        """Show where the match stands now; when it has ended or goes on again, other buttons are due."""
+        """Keep and show where the match stands now; when it has ended or goes on again, other buttons are due."""
+        self.app.library.keep(self.match)
         if self.match.over != self._was_over:
             self._was_over = self.match.over
             self.app.refresh()
@@ -198,13 +199,14 @@ class MatchScene(Scene):
             self.board.show(self.match.state, self.selection, self.marks)
 
     def back(self) -> None:
-        """Leave the match; when something was played in it, ask first."""
-        if self.match.over or not self.match.actions:
-            self._leave()
-        else:
-            self.app.scenes.push(Dialog(self.app, "leave", "sign-out-bold", self._leave, danger=True))
-
-    def _leave(self) -> None:
+        """Leave the match, which is kept, and say where it waits."""
+        self.match.pause()
+        if self.match.actions:
+            self.app.library.keep(self.match)
+            if not self.match.over:
+                name = t("menu.continue.title", game=t(f"{self.match.game}.name"), n=self.match.turn_number)
+                self.app.toasts.tell(t("library.kept", name=name))
+        self.app.library.flush()
         self.app.scenes.pop()
 
     def _ask_resign(self) -> None:
@@ -238,14 +240,16 @@ class MatchScene(Scene):
 
     def name_of(self, seat: int) -> str:
         """What a seat is called."""
-        return parts.seat_name(self.match, self.match.state.seats, seat)
+        return parts.seat_name(self.match, seat)
 
     def build(self) -> None:
         """Lay out the board, the buttons, and the places of what stands round it."""
         self._areas = (self._portrait if self.ui.portrait else self._landscape)()
-        if (placed := (self._areas["sheet"], self.ui.look)) != self._placed:
+        settings = self.app.settings
+        if (placed := (self._areas["sheet"], self.ui.look, settings.patterns, settings.pace)) != self._placed:
             self._placed = placed
-            self.board.place(*placed)
+            self.board.patterns, self.board.speed = placed[2:]
+            self.board.place(*placed[:2])
 
     def _landscape(self) -> dict[str, pygame.Rect]:
         px = self.ui.look.px
@@ -318,10 +322,10 @@ class MatchScene(Scene):
             look, area = self.ui.look, self._areas["turn"]
             turn = t("match.turn", n=self.match.turn_number)
             self.put(lettering.line(look, "small", turn, look.colour("muted"), area.w), midleft=area.midleft)
-            self._chips(self._areas["chips"])
+            parts.chips(self, self._areas["chips"], self._faces())
             self._info_line(self._areas["info"])
         else:
-            self._cards(self._areas["cards"])
+            parts.cards_column(self, self._areas["cards"], self._faces(), self.board.measure(self.match.state))
             self._right_column(self._areas["column"])
         self._show()
 
@@ -359,59 +363,7 @@ class MatchScene(Scene):
         return self.match.can_undo or self.board.back(self.match.state, self.selection) is not None
 
     def _faces(self) -> list[cards.SeatFace]:
-        state, clock = self.match.state, self.match.clock
-        scores = state.scores()
-        faces = []
-        for seat, ink in enumerate(state.seats):
-            score, unit = self.board.score_text(scores[seat])
-            named = self.match.seats[seat].name
-            face = cards.SeatFace(
-                ink=ink,
-                name=parts.name_forms(self.name_of(seat)),
-                subtitle=(t(f"seat.{ink}"),) if named else (),
-                score=score,
-                unit=(unit,),
-                note=self.board.seat_note(state, seat),
-                clock=self._clock_face(seat) if clock else None,
-                active=seat == state.seat and not self.match.over,
-                out=self.match.resigned == seat,
-            )
-            faces.append(face)
-        return faces
-
-    def _clock_face(self, seat: int) -> cards.ClockFace:
-        clock = self.match.clock
-        if clock is None:
-            raise AssertionError("a match without a clock shows none")
-        left = clock.left[seat]
-        return cards.ClockFace(math.ceil(left), round(left / clock.start, 2), running=clock.running == seat)
-
-    def _cards(self, area: pygame.Rect) -> None:
-        look, px = self.ui.look, self.ui.look.px
-        faces = self._faces()
-        clock = self.match.clock is not None
-        high, gap = (128 if clock else 102), 12
-        if len(faces) > 3:
-            high, gap = (104 if clock else 82), 8
-        y = area.y
-        for face in faces:
-            self.put(cards.seat_card(look, (area.w, px(high)), face), topleft=(area.x, y))
-            y += px(high + gap)
-        if measure := self.board.measure(self.match.state):
-            rest = area.bottom - y - px(4)
-            slab = (area.w, px(88) if rest >= px(92) else px(62))
-            if rest >= slab[1]:
-                inks = self.match.state.seats
-                picture = cards.quantity_slab(look, slab, measure.title, inks, measure.parts, measure.total)
-                self.put(picture, topleft=(area.x, y + px(4)))
-
-    def _chips(self, area: pygame.Rect) -> None:
-        faces = self._faces()
-        gap = self.ui.look.px(7)
-        wide = (area.w - gap * (len(faces) - 1)) // len(faces)
-        for seat, face in enumerate(faces):
-            picture = cards.seat_chip(self.ui.look, (wide, area.h), face)
-            self.put(picture, topleft=(area.x + seat * (wide + gap), area.y))
+        return parts.seat_faces(self.match, self.board, self.match.state)
 
     def _pennant(self, size: tuple[int, int]) -> pygame.Surface:
         state = self.match.state

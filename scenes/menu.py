@@ -11,10 +11,13 @@ import pygame
 from game import rules
 from game.kit.text import forms, t
 from game.kit.theme import TOKENS, Look
+from game.match.library import Entry
 from game.shell.scene import Scene
 from game.view import board, lettering, panels, sprites
 from game.view.cards import hatched
 from scenes import parts
+from scenes.library import LibraryScene
+from scenes.match import MatchScene
 from scenes.rules import Rules
 from scenes.setup import Setup
 
@@ -33,49 +36,84 @@ class Menu(Scene):
         (self._portrait if self.ui.portrait else self._landscape)()
 
     def _landscape(self) -> None:
-        look, px = self.ui.look, self.ui.look.px
+        px = self.ui.look.px
         area = parts.frame_of(self).area
         height = px(720)
         top = area.y + (area.h - height) // 2
         left = area.x + (area.w - px(1200)) // 2
         self._masthead(left, top + px(32), px(56))
         right, side = left + px(1200), px(44)
-        row = pygame.Rect(right - side, top + px(34), side, side)
-        parts.fullscreen_button(self, row)
-        parts.theme_button(self, row.move(-px(54), 0))
-        parts.language_segment(self, pygame.Rect(row.x - px(54 + 102), row.y, px(92), side))
+        corner = pygame.Rect(right - side, top + px(34), side, side)
+        self.ui.button("quit", corner, self.app.quit, icon="sign-out-bold", name=t("action.quit"))
+        row = pygame.Rect(corner.x - px(10 + 136), corner.y, px(136), side)
+        self.ui.button("settings", row, self._settings, label=forms("action.settings"), icon="gear-six-bold")
+        corner = pygame.Rect(row.x - px(10) - side, row.y, side, side)
+        parts.fullscreen_button(self, corner)
+        parts.sound_button(self, corner.move(-px(54), 0))
+        parts.language_segment(self, pygame.Rect(corner.x - px(54 + 102), row.y, px(92), side))
         spec = TOKENS["layout"]["menu"]
         step = (1200 + spec["cardGap"]) / len(rules.GAMES)
         for index, game in enumerate(rules.GAMES):
             x, wide = left + px(index * step), px(step - spec["cardGap"])
             self._card(game, pygame.Rect(x, top + px(spec["cardsY"]), wide, px(spec["cardH"])))
-        slab = pygame.Rect(left, top + px(spec["rowY"]), px(895), px(spec["rowH"]))
-        self._learn_slab(slab)
-        quit_slab = pygame.Rect(slab.right + px(18), slab.y, left + px(1200) - slab.right - px(18), slab.h)
-        self.put(panels.slab(look, quit_slab.size), topleft=quit_slab.topleft)
-        heading = lettering.line(look, "heading", t("menu.leave.title"), look.colour("text"), quit_slab.w - px(36))
-        self.put(heading, topleft=(quit_slab.x + px(18), quit_slab.y + px(22)))
-        words = lettering.line(look, "body", t("menu.leave.text"), look.colour("muted"), quit_slab.w - px(36))
-        self.put(words, topleft=(quit_slab.x + px(18), quit_slab.y + px(56)))
-        button = pygame.Rect(quit_slab.x + px(18), quit_slab.bottom - px(62), quit_slab.w - px(36), px(44))
-        self.ui.button("quit", button, self.app.quit, style="ghost", label=forms("action.quit"), icon="sign-out-bold")
+        y, high = top + px(spec["rowY"]), px(spec["rowH"])
+        self._continue_slab(pygame.Rect(left, y, px(591), high))
+        self._small_slab(
+            pygame.Rect(left + px(610), y, px(286), high), "library", "film-strip-bold", self._library,
+            t("count.matches", n=self.app.library.count()),
+        )  # fmt: skip
+        self._small_slab(
+            pygame.Rect(left + px(914), y, px(286), high), "learn", "book-open-bold", self._learn, t("action.rules")
+        )
 
-    def _learn_slab(self, area: pygame.Rect) -> None:
+    def _small_slab(self, area: pygame.Rect, key: str, icon: str, press: Callable[[], None], chip: str) -> None:
+        """A slab that is one button: an icon, a heading, what is behind it, a chip."""
+        look = self.ui.look
+        words = (t(f"menu.{key}.title"), t(f"menu.{key}.text"), chip)
+
+        def picture(state: str) -> pygame.Surface:
+            return small_slab(look, area.size, icon, words, state)
+
+        self.ui.pictured(key, area, picture, press, words[0])
+
+    def _continue_slab(self, area: pygame.Rect) -> None:
+        """The match to go on with; without one, a word to those who are new here."""
         look, px = self.ui.look, self.ui.look.px
         self.put(panels.slab(look, area.size), topleft=area.topleft)
-        disc = panels.disc_icon(look, 72, "book-open-bold", "well", "brass")
-        self.put(disc, midleft=(area.x + px(24), area.centery))
-        room = area.w - px(120 + 220)
-        heading = lettering.line(look, "heading", t("menu.learn.title"), look.colour("text"), room)
-        text = lettering.paragraph(look, "body", t("menu.learn.text"), look.colour("muted"), room, px(66))
-        high = heading.get_height() + px(6) + text.get_height()
-        top = area.y + (area.h - high) // 2
-        self.put(heading, topleft=(area.x + px(120), top))
-        self.put(text, topleft=(area.x + px(120), top + heading.get_height() + px(6)))
-        button = pygame.Rect(area.right - px(200), area.centery - px(28), px(176), px(56))
+        entry = self.app.library.latest()
+        side = area.h - px(28)
+        picture = pygame.Rect(area.x + px(14), area.y + px(14), side, side)
+        x, room = picture.right + px(18), area.w - side - px(50)
+        if entry is None:
+            disc = panels.disc_icon(look, 72, "book-open-bold", "well", "brass")
+            self.put(disc, center=picture.center)
+            heading = lettering.line(look, "heading", t("menu.new.title"), look.colour("text"), room)
+            self.put(heading, topleft=(x, area.y + px(34)))
+            text = lettering.paragraph(look, "body", t("menu.new.text"), look.colour("muted"), room, px(70))
+            self.put(text, topleft=(x, area.y + px(70)))
+            return
+        if state := self.app.library.state_of(entry):
+            self.put(parts.thumbnail(look, side, state), topleft=picture.topleft)
+            self._scores(state, x, area.bottom - px(38))
+        cap = lettering.line(look, "cap", t("menu.continue.cap"), look.colour("muted"), room)
+        self.put(cap, topleft=(x, area.y + px(26)))
+        words = t("menu.continue.title", game=t(f"{entry.game}.name"), n=entry.turn)
+        self.put(lettering.line(look, "heading", words, look.colour("text"), room), topleft=(x, area.y + px(44)))
+        button = pygame.Rect(area.right - px(16 + 152), area.bottom - px(16 + 56), px(152), px(56))
         self.ui.button(
-            "rules", button, self._learn, label=forms("action.rules"), icon="book-open-bold", role="labelLarge"
-        )
+            "continue", button, partial(self._continue, entry.id), style="primary", label=forms("action.continue"),
+            icon="arrow-right-bold", role="labelLarge",
+        )  # fmt: skip
+
+    def _scores(self, state: rules.State, x: int, y: int) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        picture = board.board_of(state.game)()
+        for ink, score in zip(state.seats, state.scores(), strict=True):
+            mark = sprites.seat_shape(ink, px(8), look.colour("inkOnPanel", ink))
+            self.put(mark, center=(x + px(8), y))
+            words = lettering.line(look, "name", picture.score_text(score)[0], look.colour("text"), px(60))
+            self.put(words, midleft=(x + px(22), y))
+            x += px(34) + words.get_width()
 
     def _portrait(self) -> None:
         px = self.ui.look.px
@@ -85,7 +123,10 @@ class Menu(Scene):
         parts.language_segment(self, pygame.Rect(area.right - px(92), px(9), px(92), px(42)))
         gap, tool_high = px(10), px(56)
         bottom = self.ui.size[1] - px(10) - tool_high
-        top = px(64)
+        top = px(60)
+        if entry := self.app.library.latest():
+            self._continue_strip(entry, pygame.Rect(area.x, top, area.w, px(74)))
+            top += px(74 + 10)
         wide = (area.w - gap) // 2
         rows = math.ceil(len(rules.GAMES) / 2)
         room = bottom - px(16) - top - gap * (rows - 1)
@@ -97,19 +138,34 @@ class Menu(Scene):
         tool_wide = (area.w - 3 * px(8)) // 4
         tool = pygame.Rect(area.x, bottom, tool_wide, tool_high)
         step = tool_wide + px(8)
-        night = self.app.settings.theme == "night"
         tools: tuple[tuple[str, Callable[[], None], str, str], ...] = (
-            ("rules", self._learn, "action.rules", "book-open-bold"),
-            ("theme", partial(self.app.set_theme, "paper" if night else "night"), "action.theme",
-             "sun-bold" if night else "moon-stars-bold"),
-            ("fullscreen", self.app.toggle_fullscreen, "action.fullscreen",
-             "corners-in-bold" if self.app.fullscreen else "corners-out-bold"),
+            ("library", self._library, "action.matches", "film-strip-bold"),
+            ("learn", self._learn, "action.rules", "book-open-bold"),
+            ("settings", self._settings, "action.settings", "gear-six-bold"),
             ("quit", self.app.quit, "action.quit", "sign-out-bold"),
         )  # fmt: skip
         for index, (key, press, words, icon) in enumerate(tools):
             self.ui.button(
                 key, tool.move(index * step, 0), press, label=forms(words), icon=icon, role="toolLabel", stacked=True
             )
+
+    def _continue_strip(self, entry: Entry, area: pygame.Rect) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        self.put(panels.slab(look, area.size), topleft=area.topleft)
+        side = area.h - px(14)
+        x, room = area.x + side + px(20), area.w - side - px(20 + 70)
+        if state := self.app.library.state_of(entry):
+            self.put(parts.thumbnail(look, side, state), topleft=(area.x + px(8), area.y + px(7)))
+            self._scores(state, x, area.y + px(58))
+        cap = lettering.line(look, "small", t("menu.continue.cap"), look.colour("muted"), room)
+        self.put(cap, midleft=(x, area.y + px(17)))
+        words = t("menu.continue.title", game=t(f"{entry.game}.name"), n=entry.turn)
+        self.put(lettering.line(look, "panelTitle", words, look.colour("text"), room), midleft=(x, area.y + px(36)))
+        button = pygame.Rect(area.right - px(62), area.y + px(11), px(52), px(52))
+        self.ui.button(
+            "continue", button, partial(self._continue, entry.id), style="primary", icon="play-bold",
+            name=t("action.continue"),
+        )  # fmt: skip
 
     def _masthead(self, left: int, top: int, height: int) -> None:
         look = self.ui.look
@@ -141,6 +197,18 @@ class Menu(Scene):
 
     def _open(self, game: str) -> None:
         self.app.scenes.push(Setup(self.app, game))
+
+    def _library(self) -> None:
+        self.app.scenes.push(LibraryScene(self.app))
+
+    def _continue(self, match_id: int) -> None:
+        if match := self.app.library.open(match_id, self.app.now):
+            self.app.scenes.push(MatchScene(self.app, match))
+
+    def _settings(self) -> None:
+        from scenes.settings import SettingsScene  # noqa: PLC0415 - the settings show the menu's pictures
+
+        self.app.scenes.push(SettingsScene(self.app))
 
     def _learn(self) -> None:
         self.app.scenes.push(Rules(self.app, next(game for game in rules.GAMES if board.playable(game))))
@@ -213,6 +281,26 @@ def _card_foot(look: Look, surface: pygame.Surface, area: pygame.Rect, game: str
     surface.blit(play, (area.right - size[0], area.y))
 
 
+@lru_cache(maxsize=32)
+def small_slab(look: Look, size: tuple[int, int], icon: str, words: tuple[str, str, str], state: str) -> pygame.Surface:
+    """A slab with an icon, a heading, a line and a chip; lit under the pointer."""
+    px = look.px
+    lit = state in {"hovered", "active"}
+    surface = panels.slab(look, size, "slab2" if lit else "slab", "brass" if lit else "slabLine").copy()
+    surface.blit(panels.rounded((px(48), px(48)), px(10), look.colour("well")), (px(18), px(18)))
+    panels.blit_middle(surface, look.icon(icon, 26, look.colour("brass")), (px(42), px(42)))
+    room = size[0] - px(36)
+    heading = lettering.line(look, "heading", words[0], look.colour("text"), room - px(62))
+    surface.blit(heading, (px(80), px(42) - heading.get_height() / 2))
+    text = lettering.line(look, "body", words[1], look.colour("muted"), room)
+    surface.blit(text, (px(18), px(78)))
+    chip = lettering.line(look, "micro", words[2], look.colour("text"), room - px(20))
+    box = (chip.get_width() + px(20), px(28))
+    surface.blit(panels.rounded(box, box[1] // 2, look.colour("well")), (px(18), size[1] - px(42)))
+    surface.blit(chip, (px(28), size[1] - px(28) - chip.get_height() / 2))
+    return surface
+
+
 @lru_cache(maxsize=16)
 def vignette(look: Look, size: tuple[int, int], game: str) -> pygame.Surface:
     """A framed piece of the game's board in the middle of a match; blank hatched paper for a game not there yet."""
@@ -225,7 +313,7 @@ def vignette(look: Look, size: tuple[int, int], game: str) -> pygame.Surface:
         picture = board.board_of(game)()
         state = picture.preview()
         picture.place(whole.get_rect(), look, framed=False)
-        picture.show(state, picture.selection_type())
+        picture.show(state, None)
         picture.finish()
         picture.draw(whole)
         window = pygame.Rect(0, 0, *inner.size)

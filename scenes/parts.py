@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game import rules
-from game.kit.text import forms, t
-from game.match.match import Match, Seat
+from game.kit.text import LANGUAGES, forms, t
+from game.kit.theme import Look
+from game.match.clock import Clock
+from game.match.match import Match
 from game.shell.scene import Scene
 from game.shell.widgets import Item
-from game.view import board, lettering, panels, sprites
+from game.view import board, cards, lettering, panels, sprites
+
+if TYPE_CHECKING:
+    from game.shell.app import App
 
 WIDEST, HIGHEST = 1600, 900
 """Logical size beyond which content no longer grows; the rest is margin."""
@@ -39,10 +47,28 @@ def frame_of(scene: Scene) -> PageFrame:
     return PageFrame(area, look.px(12 if scene.ui.portrait else 40))
 
 
-def seat_name(match_or_seats: Match | tuple[Seat, ...], inks: tuple[str, ...], seat: int) -> str:
+def seat_name(match: Match, seat: int) -> str:
     """What a seat is called: the name of who sits there, else its colour."""
-    seats = match_or_seats.seats if isinstance(match_or_seats, Match) else match_or_seats
-    return seats[seat].name or t(f"seat.{inks[seat]}")
+    return match.seats[seat].name or t(f"seat.{match.start.seats[seat]}")
+
+
+def board_for(app: App, game: str) -> board.Board:
+    """The board of a game, moving and hatched as the settings say."""
+    made = board.board_of(game)()
+    made.speed, made.patterns = app.settings.pace, app.settings.patterns
+    return made
+
+
+@lru_cache(maxsize=64)
+def thumbnail(look: Look, side: int, state: rules.State) -> pygame.Surface:
+    """A small picture of a state, on a sheet without coordinates."""
+    surface = pygame.Surface((side, side), pygame.SRCALPHA)
+    picture = board.board_of(state.game)()
+    picture.place(surface.get_rect(), look, framed=False)
+    picture.show(state, None)
+    picture.finish()
+    picture.draw(surface)
+    return surface
 
 
 def name_forms(name: str) -> tuple[str, ...]:
@@ -55,6 +81,62 @@ def name_forms(name: str) -> tuple[str, ...]:
     """
     first = name.split(maxsplit=1)[0] if name.split() else name
     return tuple(dict.fromkeys((name, first, f"{first[0]}." if len(first) > 3 else first)))
+
+
+def seat_faces(match: Match, picture: board.Board, state: rules.State) -> list[cards.SeatFace]:
+    """How the seats of a match stand in one of its states; the clocks only in its present one."""
+    scores, clock = state.scores(), match.clock if state is match.state else None
+    faces = []
+    for seat, ink in enumerate(state.seats):
+        score, unit = picture.score_text(scores[seat])
+        face = cards.SeatFace(
+            ink=ink,
+            name=name_forms(seat_name(match, seat)),
+            subtitle=(t(f"seat.{ink}"),) if match.seats[seat].name else (),
+            score=score,
+            unit=(unit,),
+            note=picture.seat_note(state, seat),
+            clock=_clock_face(clock, seat) if clock else None,
+            active=seat == state.seat and state.outcome is None,
+            out=state.outcome is not None and match.resigned == seat,
+        )
+        faces.append(face)
+    return faces
+
+
+def _clock_face(clock: Clock, seat: int) -> cards.ClockFace:
+    left = clock.left[seat]
+    return cards.ClockFace(math.ceil(left), round(left / clock.start, 2), running=clock.running == seat)
+
+
+def cards_column(
+    scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace], measure: board.Measure | None
+) -> None:
+    """The players' cards under each other, and the quantity of the game under them where there is room."""
+    look, px = scene.ui.look, scene.ui.look.px
+    clock = any(face.clock for face in faces)
+    high, gap = (128 if clock else 102), 12
+    if len(faces) > 3:
+        high, gap = (104 if clock else 82), 8
+    y = area.y
+    for face in faces:
+        scene.put(cards.seat_card(look, (area.w, px(high)), face), topleft=(area.x, y))
+        y += px(high + gap)
+    rest = area.bottom - y - px(4)
+    slab = (area.w, px(88) if rest >= px(92) else px(62))
+    if measure and rest >= slab[1]:
+        inks = tuple(face.ink for face in faces)
+        picture = cards.quantity_slab(look, slab, measure.title, inks, measure.parts, measure.total)
+        scene.put(picture, topleft=(area.x, y + px(4)))
+
+
+def chips(scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace]) -> None:
+    """The players side by side, on a phone."""
+    gap = scene.ui.look.px(7)
+    wide = (area.w - gap * (len(faces) - 1)) // len(faces)
+    for seat, face in enumerate(faces):
+        picture = cards.seat_chip(scene.ui.look, (wide, area.h), face)
+        scene.put(picture, topleft=(area.x + seat * (wide + gap), area.y))
 
 
 def header(
@@ -99,8 +181,12 @@ def segment(
 
 def language_segment(scene: Scene, area: pygame.Rect) -> None:
     """The choice between the two languages."""
-    items = [(code, (code.upper(),), "") for code in ("en", "ru")]
-    segment(scene, "language", area, items, scene.app.settings.language, scene.app.set_language)
+    items = [(code, (code.upper(),), "") for code in LANGUAGES]
+
+    def choose(language: str) -> None:
+        scene.app.change(language=language)
+
+    segment(scene, "language", area, items, scene.app.settings.language, choose)
 
 
 def game_segment(scene: Scene, area: pygame.Rect, chosen: str, choose: Callable[[str], None]) -> None:
@@ -117,15 +203,16 @@ def sheet(scene: Scene, area: pygame.Rect) -> None:
     scene.put(sprites.sheet_on_table(scene.ui.look, area.size), topleft=(area.x - margin, area.y - margin))
 
 
-def theme_button(scene: Scene, area: pygame.Rect) -> None:
-    """Turn from paper to night and back."""
-    night = scene.app.settings.theme == "night"
+def sound_button(scene: Scene, area: pygame.Rect, style: str = "secondary") -> None:
+    """Sound on or off."""
+    on = scene.app.settings.sound
     scene.ui.button(
-        "theme",
+        "sound",
         area,
-        lambda: scene.app.set_theme("paper" if night else "night"),
-        icon="sun-bold" if night else "moon-stars-bold",
-        name=t("action.theme"),
+        lambda: scene.app.change(sound=not on),
+        style=style,
+        icon="speaker-high-bold" if on else "speaker-slash-bold",
+        name=t("settings.sound"),
     )
 
 

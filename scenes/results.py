@@ -81,7 +81,7 @@ class Results(Scene):
         return f"{t(f'{self.match.game}.name')} · {t('count.turns', n=len(self.match.turns))}"
 
     def _name(self, seat: int) -> str:
-        return parts.seat_name(self.match, self.match.state.seats, seat)
+        return parts.seat_name(self.match, seat)
 
     def _pennant(self, area: pygame.Rect) -> None:
         look = self.ui.look

@@ -45,8 +45,7 @@ class Diagram:
 
     def lay_out(self) -> None:
         """Show the present frame at rest."""
-        frame = self.page.frames[self.frame]
-        self.board.show(self._states[-1], frame.selection or self.board.selection_type())
+        self.board.show(self._states[-1], self.page.frames[self.frame].selection)
 
     def step(self) -> None:
         """Go to the next frame, or back to the first."""
@@ -91,7 +90,7 @@ class Rules(Scene):
 
     def _turn(self, number: int) -> None:
         self.number = max(0, min(number, len(self.pages) - 1))
-        self.diagram = Diagram(self.pages[self.number], board.board_of(self.game)())
+        self.diagram = Diagram(self.pages[self.number], parts.board_for(self.app, self.game))
 
     @property
     def page(self) -> board.Page:

@@ -153,7 +153,7 @@ class Setup(Scene):
         surface = panels.blank(area.w + 2 * margin, area.h + 2 * margin)
         picture = board.board_of(self.game)()
         picture.place(pygame.Rect((margin, margin), area.size), look)
-        picture.show(rules.new(self.game, **self.plan.options), picture.selection_type())
+        picture.show(rules.new(self.game, **self.plan.options), None)
         picture.finish()
         picture.draw(surface)
         self.put(surface, topleft=(area.x - margin, area.y - margin))

@@ -101,5 +101,5 @@ def driving(
     try:
         yield driver
     finally:
-        driver.app.scenes.replace()
+        driver.app.close()
         pygame.display.quit()

@@ -18,15 +18,25 @@ import pygame
 
 from game.match.clock import Clock
 from game.match.match import Match, Seat
+from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.menu import Menu
+from scenes.replay import Replay
 from scenes.results import Results
 from scenes.rules import Rules
+from scenes.settings import TABS, SettingsScene
 from scenes.setup import Setup
 from tests.driver import Driver, driving
 
 SIZES = ((1280, 720), (720, 1280), (360, 640))
-MOCKUPS = {"menu": "01-menu", "setup": "02-setup", "rules": "03-rules", "match": "04-wallgo", "results": "08-results"}
+MOCKUPS = {
+    "menu": "01-menu",
+    "setup": "02-setup",
+    "rules": "03-rules",
+    "match": "04-wallgo",
+    "results": "08-results",
+    "settings": "10-settings",
+}
 
 
 def played(players: int, turns: int, clock: Clock | None = None) -> Match:
@@ -78,6 +88,24 @@ def screens(driver: Driver) -> Iterator[str]:
             yield "dialog"
             app.scenes.pop()
         app.scenes.pop()
+    for tab in TABS if driver.top.ui.portrait else TABS[:1]:
+        scene = SettingsScene(app)
+        scene.tab = tab
+        app.scenes.push(scene)
+        yield "settings" if tab == TABS[0] else f"settings-{tab}"
+        app.scenes.pop()
+    for turns in (500, 12, 20, 9):
+        app.library.keep(played(2 + turns % 3, turns))
+    app.scenes.push(LibraryScene(app))
+    yield "library"
+    driver.press(driver.top.ui.widgets[-3].key)
+    yield "library-chosen"
+    app.scenes.pop()
+    yield "menu-continue"
+    app.scenes.push(Replay(app, played(3, 18)))
+    driver.press("go.last")
+    yield "replay"
+    app.scenes.pop()
     for players in (2, 3, 4):
         app.scenes.push(Results(app, played(players, 500), lambda _match: None))
         yield f"results-{players}"

@@ -10,6 +10,14 @@ ASSETS = Path(getattr(sys, "_MEIPASS", Path(__file__).parents[2])) / "assets"
 """Fonts, icons, textures, texts: read only."""
 
 
+def exchange() -> Path:
+    """The folder where match records are written for others to take: the person's documents, or the home folder."""
+    if home := os.environ.get("PALISADE_HOME"):
+        return Path(home) / "records"
+    documents = Path.home() / "Documents"
+    return documents if documents.is_dir() else Path.home()
+
+
 def user_data() -> Path:
     """The folder for settings and matches; ``PALISADE_HOME`` names another. It need not exist yet."""
     if home := os.environ.get("PALISADE_HOME"):

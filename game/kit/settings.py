@@ -10,19 +10,49 @@ from pathlib import Path
 from typing import Any, Self
 
 from game.kit.paths import user_data
+from game.kit.text import LANGUAGES
+from game.kit.theme import THEMES, TOKENS
 
 
 def _system_language() -> str:
     return "ru" if (locale.getlocale()[0] or "").lower().startswith("ru") else "en"
 
 
+CHOICES: dict[str, tuple[object, ...]] = {
+    "language": LANGUAGES,
+    "theme": THEMES,
+    "patterns": ("faint", "strong", "off"),
+    "motion": ("off", "calm", "normal", "quick"),
+    "size": (100, 125, 150),
+    "volume": tuple(range(0, 101, 5)),
+}
+"""The values that a setting may have, where not every value of its type makes sense."""
+
+
 @dataclass
 class Settings:
-    """Language, theme, and the last setup of each game (names, options, clock)."""
+    """What the settings screen shows, and the last setup of each game (names, options, clock)."""
 
     language: str = field(default_factory=_system_language)
     theme: str = "paper"
+    sound: bool = True
+    volume: int = 80
+    patterns: str = "faint"
+    motion: str = "normal"
+    reduced_motion: bool = False
+    size: int = 100
+    fullscreen: bool = False
+    confirm_touch: bool = False
+    ask_before_loss: bool = True
+    keys: dict[str, list[str]] = field(default_factory=dict)
     setups: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def pace(self) -> float:
+        """How long motion takes, as in ``tokens.motion.speeds``: 0 shows only ends; calm, when motion is reduced."""
+        speeds = TOKENS["motion"]["speeds"]
+        pace: float = speeds[self.motion]
+        return max(pace, speeds["calm"]) if self.reduced_motion and pace else pace
 
     @staticmethod
     def path() -> Path:
@@ -39,7 +69,9 @@ class Settings:
             return settings
         if isinstance(stored, dict):
             for each in fields(cls):
-                if isinstance(value := stored.get(each.name), type(getattr(settings, each.name))):
+                value = stored.get(each.name)
+                right = type(value) is type(getattr(settings, each.name))
+                if right and value in CHOICES.get(each.name, (value,)):
                     setattr(settings, each.name, value)
         return settings
 

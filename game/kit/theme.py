@@ -49,6 +49,8 @@ class Look:
 
     theme: str = "paper"
     u: float = 1.0
+    text: float = 1.0
+    """How much larger than designed text is set where there is room for it."""
 
     def px(self, logical: float) -> int:
         """Whole pixels for a logical length."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -12,13 +13,15 @@ from pygame_gui import UIManager
 
 from game.input.gestures import Gestures
 from game.input.intents import Command, Intent
-from game.input.keys import Keys, latin
+from game.input.keys import BINDINGS, Keys, chord, latin
 from game.kit import text
 from game.kit.paths import ASSETS
 from game.kit.settings import Settings
 from game.kit.theme import TOKENS, Look, scale_of
+from game.match.library import Library
 from game.shell.probe import Probe
 from game.shell.scene import Scene, SceneStack
+from game.shell.toasts import Toasts
 from game.shell.widgets import Entry, Ui
 
 STEP = 1 / 120
@@ -56,11 +59,13 @@ class App:
         self.running = True
         self.frame = 0
         self.scenes = SceneStack(self.refresh)
+        self.library = Library()
+        self.toasts = Toasts()
         self._windowed_size = size
         self.surface = self._open_window(fullscreen=fullscreen)
         self.manager = UIManager(self.surface.get_size(), enable_live_theme_updates=False)
         self.gestures = Gestures(now)
-        self.keys = Keys()
+        self.keys = Keys({**BINDINGS, **settings.keys})
         self.probe = Probe.from_environment()
         self._size = self.surface.get_size()
         self._next_size = self._size
@@ -78,7 +83,7 @@ class App:
     @property
     def look(self) -> Look:
         """How things are drawn at this size of the window."""
-        return Look(self.settings.theme, scale_of(*self._size))
+        return Look(self.settings.theme, scale_of(*self._size), self.settings.size / 100)
 
     @property
     def fullscreen(self) -> bool:
@@ -92,6 +97,9 @@ class App:
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to the window as it was."""
+        self.change(fullscreen=not self.fullscreen)
+
+    def _switch_fullscreen(self) -> None:
         if not self.fullscreen:
             self._windowed_size = self.surface.get_size()
         self.surface = self._open_window(fullscreen=not self.fullscreen)
@@ -125,7 +133,7 @@ class App:
             | {"normal_border": look.token("slabLine"), "text_cursor": look.token("brass")},
             "font": {
                 "name": "golos",
-                "size": str(look.px(TOKENS["type"]["body"]["size"])),
+                "size": str(look.px(TOKENS["type"]["body"]["size"] * min(look.text, 1.25))),
                 "regular_path": str(ASSETS / TOKENS["fonts"]["body"]),
             },
             "misc": {
@@ -138,16 +146,14 @@ class App:
         }
         self.manager.set_ui_theme(self.manager.create_new_theme({"text_entry_line": field}))
 
-    def set_language(self, language: str) -> None:
-        """Speak another language at once, and from now on."""
-        self.settings.language = language
-        text.use(language)
-        self.settings.save()
-        self.refresh()
-
-    def set_theme(self, theme: str) -> None:
-        """Draw in another theme at once, and from now on."""
-        self.settings.theme = theme
+    def change(self, **chosen: object) -> None:
+        """Change settings at once, and from now on: ``change(theme="night")``."""
+        for name, value in chosen.items():
+            setattr(self.settings, name, value)
+        text.use(self.settings.language)
+        self.keys = Keys({**BINDINGS, **self.settings.keys})
+        if self.settings.fullscreen != self.fullscreen:
+            self._switch_fullscreen()
         self.settings.save()
         self.refresh()
 
@@ -164,7 +170,12 @@ class App:
             self.step()
             due = max(due + FRAME, self.now() - FRAME)
             time.sleep(max(due - self.now(), 0))
+        self.close()
+
+    def close(self) -> None:
+        """End all scenes and store what is left to store."""
         self.scenes.replace()
+        self.library.close()
 
     def step(self) -> None:
         """One frame: events, as many fixed steps as time has passed, a picture."""
@@ -183,6 +194,10 @@ class App:
             for scene in self.scenes.visible():
                 scene.update(STEP)
         self._freshen()
+        while self.library.troubles:
+            trouble = self.library.troubles.popleft()
+            self.toasts.tell(text.t(f"trouble.{trouble.code}", **trouble.params), alarm=True)
+        self.toasts.update(passed, pygame.mouse.get_pos())
         self.manager.update(passed)
         self._draw()
         self.frame += 1
@@ -223,7 +238,12 @@ class App:
         if event.type == pygame.QUIT:
             self.quit()
             return
+        if event.type == pygame.DROPFILE and self.scenes.top:
+            self.scenes.top.drop(Path(event.file))
+            return
         field, top = self.typing, self.scenes.top
+        if event.type == pygame.KEYDOWN and top and (label := chord(event)) and top.take_chord(label):
+            return
         intents = self.keys.intents(event, typing=field is not None)
         if field and top and intents:
             top.focus.key = field.key
@@ -257,6 +277,7 @@ class App:
         self.manager.draw_ui(self.surface)
         if top := self.scenes.top:
             top.focus.draw(self.surface, self.look, top.ui.widgets)
+        self.toasts.draw(self.surface, self.look)
         pygame.display.flip()
 
     # -- for tests and testers ---------------------------------------------------------------------------------
@@ -270,6 +291,7 @@ class App:
             "size": list(self._size),
             "language": text.language(),
             "theme": self.settings.theme,
+            "toasts": self.toasts.texts,
             "fullscreen": self.fullscreen,
             "settled": self._resized_at is None and not self._stale,
         }

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 
 from game.input.intents import Arrow, Command, Intent
+from game.kit.text import t
+from game.match import record
+from game.match.match import Match
 from game.shell.focus import Focus
-from game.shell.widgets import Ui
+from game.shell.widgets import Slider, Ui
 from game.view import panels
 
 if TYPE_CHECKING:
@@ -93,6 +97,26 @@ class Scene(ABC):
         """What Esc means when nothing else does: leave the scene."""
         self.app.scenes.pop()
 
+    def take_chord(self, label: str) -> bool:  # noqa: ARG002 - most scenes take none
+        """Take a key before it means anything; True when it was taken."""
+        return False
+
+    def drop(self, path: Path) -> None:
+        """Take a file that was dropped on the window: a match record goes into the library."""
+        self.take_record(lambda: record.load(path))
+
+    def take_record(self, read: Callable[[], Match]) -> None:
+        """Put a record into the library and say so; a bad one is refused in one sentence."""
+        try:
+            match = read()
+        except record.RecordError as error:
+            self.app.toasts.tell(t(f"record.{error.code}", **error.params), alarm=True)
+            return
+        self.app.library.keep(match)
+        self.app.library.flush()
+        self.app.toasts.tell(t("library.imported", name=t(f"{match.game}.name")))
+        self.app.refresh()
+
     def handle(self, intent: Intent) -> None:
         """Answer an intent that no widget took. Keyboard focus is done here; scenes add their own."""
         match intent:
@@ -102,6 +126,8 @@ class Scene(ABC):
                 self.focus.step(self.ui.widgets, -1, board=self.has_board)
             case Command("confirm" | "end-turn") if widget := self.focus.widget(self.ui.widgets):
                 widget.activate()
+            case Arrow(right, 0) if isinstance(slider := self.focus.widget(self.ui.widgets), Slider):
+                slider.nudge(right)
             case Arrow(right, down) if self.focus.key is not None or not self.has_board:
                 self.focus.move(self.ui.widgets, right, down)
             case Command("cancel"):

@@ -89,6 +89,43 @@ class Button(UIButton):
             (self.enable if allowed else self.disable)()  # type: ignore[no-untyped-call]
 
 
+class Slider(Button):
+    """A value from 0 to ``top`` in steps: pressed, dragged, or nudged by arrow keys."""
+
+    def __init__(
+        self, ui: Ui, key: str, area: pygame.Rect, value: int, changed: Callable[[int], None], top: int, step: int
+    ) -> None:
+        self.value, self.top, self.step = value, top, step
+        self._changed = changed
+        look, size = ui.look, area.size
+
+        def picture(state: str) -> pygame.Surface:
+            return panels.slider(look, size, self.value / self.top, state)
+
+        super().__init__(ui, key, area, picture, lambda: None)
+
+    def process_event(self, event: pygame.Event) -> bool:
+        """Follow the pointer while it is held."""
+        consumed = bool(super().process_event(event))
+        if self.held and event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION}:
+            knob = self.rect.h
+            part = (event.pos[0] - self.rect.x - knob / 2) / (self.rect.w - knob)
+            self.set(round(part * self.top / self.step) * self.step)
+        return consumed
+
+    def nudge(self, steps: int) -> None:
+        """Move by so many steps."""
+        self.set(self.value + self.step * steps)
+
+    def set(self, value: int) -> None:
+        """Show and tell another value, within the bounds."""
+        value = min(max(value, 0), self.top)
+        if value != self.value:
+            self.value = value
+            self.rebuild()
+            self._changed(value)
+
+
 class Entry(UITextEntryLine):
     """A field for a line of text. ``changed`` is told the text at every letter."""
 
@@ -234,6 +271,23 @@ class Ui:
         area.midright = at
         look = self.look
         return self.pictured(key, area, lambda state: panels.toggle(look, on, state), press, name)
+
+    def slider(
+        self,
+        key: str,
+        area: pygame.Rect,
+        value: int,
+        changed: Callable[[int], None],
+        name: str,
+        *,
+        top: int = 100,
+        step: int = 5,
+    ) -> Slider:
+        """A value from 0 to ``top``."""
+        widget = Slider(self, key, area, value, changed, top, step)
+        widget.label = name
+        self.widgets.append(widget)
+        return widget
 
     def entry(
         self, key: str, area: pygame.Rect, text: str, changed: Callable[[str], None], *, limit: int, hint: str

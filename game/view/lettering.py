@@ -13,6 +13,9 @@ from game.kit.theme import TOKENS, Look
 SMALLEST = 0.85
 """How far a label may shrink before its short form is tried."""
 
+LARGE = 18
+"""The logical size above which text does not grow any more."""
+
 Colour = tuple[int, int, int, int]
 
 
@@ -37,14 +40,20 @@ def width_of(look: Look, role: str, text: str, part: float = 1.0) -> int:
     return int(_face(look, role, part).size(wording)[0]) + tracked
 
 
+def _percents(look: Look, role: str) -> range:
+    """The sizes to try, in per cent: from as large as a person wants text (headings are large already) to the least."""
+    largest = look.text if TOKENS["type"][role]["size"] <= LARGE else 1.0
+    return range(round(largest * 100), round(SMALLEST * 100) - 1, -5)
+
+
 def fit(look: Look, role: str, texts: Sequence[str], width: float) -> tuple[str, float]:
     """The first of the texts (long form, short form) that fits the width, and the part of the size it is set at.
 
-    The size is tried first, then down to 85 %, then the next form. Where nothing fits, the last form shrinks until it
+    The wanted size is tried first, then down to 85 %, then the next form. Where nothing fits, the last form shrinks until it
     does: nothing is ever cut off.
     """
     for text in texts:
-        for percent in range(100, round(SMALLEST * 100) - 1, -5):
+        for percent in _percents(look, role):
             if width_of(look, role, text, percent / 100) <= width:
                 return text, percent / 100
     part = SMALLEST
@@ -70,7 +79,7 @@ def _line(look: Look, role: str, text: str, colour: Colour, part: float) -> pyga
 def line(
     look: Look, role: str, texts: str | Sequence[str], colour: pygame.Color, width: float | None = None
 ) -> pygame.Surface:
-    """A line of text as a picture, made to fit the width when one is given."""
+    """A line of text as a picture, made to fit the width when one is given; only then does it grow with ``Look.text``."""
     forms = (texts,) if isinstance(texts, str) else texts
     text, part = fit(look, role, forms, width) if width is not None else (forms[0], 1.0)
     return _line(look, role, text, cast("Colour", tuple(colour)), part)
@@ -122,7 +131,7 @@ def paragraph(
     forms = (texts,) if isinstance(texts, str) else texts
     plain = cast("Colour", tuple(colour))
     for text in forms:
-        for percent in range(100, round(SMALLEST * 100) - 1, -5):
+        for percent in _percents(look, role):
             picture = _paragraph(look, role, text, plain, int(width), percent / 100, centred)
             if picture.get_width() <= width and (height is None or picture.get_height() <= height):
                 return picture

@@ -216,6 +216,57 @@ def toggle(look: Look, on: bool, state: str) -> pygame.Surface:
     return surface
 
 
+@lru_cache(maxsize=64)
+def slider(look: Look, size: tuple[int, int], part: float, state: str) -> pygame.Surface:
+    """A track with eleven ticks and a knob at a part (0 to 1) of its length."""
+    spec = TOKENS["components"]["slider"]
+    surface = blank(*size)
+    knob, track = look.px(spec["knob"]), look.px(spec["track"])
+    left, room = knob // 2, size[0] - knob
+    y = (size[1] - track) // 2
+    surface.blit(rounded((size[0], track), track // 2, look.colour("well"), look.colour("slabLine"), look.u), (0, y))
+    x = left + round(room * part)
+    surface.blit(rounded((max(x, track), track), track // 2, look.colour("brass")), (0, y))
+    for tick in range(spec["ticks"]):
+        mark = (left + round(room * tick / (spec["ticks"] - 1)), y + track + look.px(3))
+        pygame.draw.rect(surface, look.colour("muted"), (*mark, max(look.px(1), 1), look.px(4)))
+    face = look.colour("brassHi" if state in {"hovered", "active"} else "segOnFill")
+    disc = rounded((knob, knob), knob // 2, face, look.colour("table"), 2 * look.u)
+    blit_middle(surface, disc, (x, size[1] / 2))
+    heart = look.px(7)
+    blit_middle(surface, rounded((heart, heart), heart // 2, look.colour("brassLo")), (x, size[1] / 2))
+    return surface
+
+
+@lru_cache(maxsize=64)
+def keycap(look: Look, label: str) -> pygame.Surface:
+    """A key, or several held together, as caps."""
+    spec = TOKENS["components"]["keycap"]
+    caps = [lettering.line(look, "micro", part, look.colour("text"), look.px(90)) for part in _caps(label)]
+    high, gap = look.px(spec["hLarge"]), look.px(5)
+    widths = [max(cap.get_width() + look.px(14), look.px(spec["minW"])) for cap in caps]
+    surface = blank(sum(widths) + gap * (len(caps) - 1), high)
+    x = 0
+    for cap, wide in zip(caps, widths, strict=True):
+        box = rounded((wide, high), look.px(spec["radius"]), look.colour("well"), look.colour("slabLine"), look.u)
+        surface.blit(box, (x, 0))
+        blit_middle(surface, cap, (x + wide / 2, high / 2))
+        x += wide + gap
+    return surface
+
+
+def _caps(label: str) -> list[str]:
+    """The keys of a chord.
+
+    >>> _caps("Ctrl+Z"), _caps("+"), _caps("Shift++")
+    (['Ctrl', 'Z'], ['+'], ['Shift', '+'])
+    """
+    held, _, last = label.rpartition("+")
+    if not last:
+        held, last = held.removesuffix("+"), "+"
+    return [*(held.split("+") if held else []), last]
+
+
 @lru_cache(maxsize=32)
 def focus_ring(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """The brass ring round the widget that the keyboard is on; ``size`` is the widget's."""

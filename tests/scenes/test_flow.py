@@ -85,19 +85,18 @@ def test_a_refused_try_says_why_and_plays_nothing() -> None:
         assert after["targets"] != told["targets"]  # the piece is still picked
 
 
-def test_leaving_asks_only_when_something_was_played() -> None:
+def test_a_match_that_is_left_waits_under_continue() -> None:
     with driving(Menu) as driver:
+        assert "continue" not in [widget.key for widget in driver.top.ui.widgets]
         driver.app.scenes.push(MatchScene(driver.app, Match.new("wallgo")))
         driver.press("exit")
-        assert isinstance(driver.top, Menu)
+        assert driver.rest()["toasts"] == []
         driver.app.scenes.push(MatchScene(driver.app, played(2, 3)))
         driver.press("exit")
-        assert isinstance(driver.top, Dialog)
-        driver.key(pygame.K_ESCAPE)
-        assert isinstance(driver.top, MatchScene)
-        driver.press("exit")
-        driver.press("yes")
-        assert isinstance(driver.top, Menu)
+        told = driver.rest()
+        assert "4" in told["toasts"][0]
+        driver.press("continue")
+        assert len(driver.rest()["actions"]) == 3
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -147,8 +147,7 @@ def test_a_new_size_rebuilds_once_it_has_settled(driver: Driver) -> None:
 
 
 def test_language_and_theme_change_at_once_and_last(driver: Driver) -> None:
-    driver.app.set_language("ru")
-    driver.app.set_theme("night")
+    driver.app.change(language="ru", theme="night")
     driver.frames()
     assert text.language() == "ru"
     assert driver.top.ui.look.theme == "night"

@@ -1,0 +1,381 @@
+"""The kept matches: a list with pictures, search, and what can be done with each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import rules
+from game.input.intents import Command, Drag, Intent, Wheel
+from game.kit.paths import exchange
+from game.kit.text import forms, t
+from game.match import record
+from game.match.library import Entry
+from game.match.match import Match
+from game.shell.scene import Scene
+from game.view import lettering, panels, sprites
+from scenes import parts
+from scenes.dialogs import FilePicker
+from scenes.match import MatchScene
+from scenes.replay import Replay
+
+if TYPE_CHECKING:
+    from game.shell.app import App
+
+ROW = 78
+"""Logical height of a row of the list."""
+
+SUFFIX = ".palisade.json"
+LONGEST_TITLE = 40
+LONGEST_SEARCH = 40
+
+
+def title_of(entry: Entry) -> str:
+    """What a match is called: its own title, or its game."""
+    return entry.title or t(f"{entry.game}.name")
+
+
+def names_of(entry: Entry) -> str:
+    """Who plays a match."""
+    seats = rules.info(entry.game).seats
+    return ", ".join(name or t(f"seat.{ink}") for name, ink in zip(entry.names, seats, strict=False))
+
+
+class LibraryScene(Scene):
+    """A list at the left, the chosen match at the right; on a phone one after the other."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.search = ""
+        self.page = 0
+        self.chosen: int | None = None
+        self.deleted: Entry | None = None
+        self.renaming = False
+        self._drawn: set[int] = set()
+
+    def resume(self) -> None:
+        """What was watched or played may have changed."""
+        self.app.library.flush()
+
+    # -- layout ------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out the list and the chosen match."""
+        self.app.library.flush()
+        self._areas: list[tuple[Entry, pygame.Rect]] = []
+        (self._portrait if self.ui.portrait else self._landscape)()
+
+    def _landscape(self) -> None:
+        px = self.ui.look.px
+        area = parts.frame_of(self).area
+        left, top = area.x + (area.w - px(1200)) // 2, area.y + (area.h - px(720)) // 2
+        parts.header(
+            self,
+            t("library.title"),
+            "",
+            icon="caret-left-bold",
+            leave=self.back,
+            left=left,
+            top=top + px(24),
+            room=px(300),
+        )
+        self._search(pygame.Rect(left + px(330), top + px(24), px(360), px(44)))
+        self._bring(pygame.Rect(left + px(1200 - 300), top + px(24), px(300), px(44)))
+        column = pygame.Rect(left, top + px(92), px(690), px(604))
+        self._list(column)
+        self._detail(pygame.Rect(left + px(714), column.y, px(486), column.h))
+
+    def _portrait(self) -> None:
+        px = self.ui.look.px
+        area = parts.frame_of(self).inner
+        height = self.ui.size[1]
+        entry = self._entry()
+        leave = self._close_detail if entry else self.back
+        parts.header(
+            self, title_of(entry) if entry else t("library.title"), "", icon="caret-left-bold", leave=leave,
+            left=area.x - px(4), top=px(6), room=area.w,
+        )  # fmt: skip
+        if entry:
+            self._detail(pygame.Rect(area.x, px(58), area.w, height - px(68)))
+            return
+        self._search(pygame.Rect(area.x, px(56), area.w, px(44)))
+        self._list(pygame.Rect(area.x, px(108), area.w, height - px(108 + 10 + 44 + 8)))
+        self._bring(pygame.Rect(area.x, height - px(54), area.w, px(44)))
+
+    def _search(self, area: pygame.Rect) -> None:
+        field = self.ui.entry("search", area, self.search, self._find, limit=LONGEST_SEARCH, hint=t("library.search"))
+        if self.focus.key == "search":
+            self.focus.set(field)
+
+    def _bring(self, area: pygame.Rect) -> None:
+        half = (area.w - self.ui.look.px(10)) // 2
+        left = pygame.Rect(area.x, area.y, half, area.h)
+        self.ui.button(
+            "import", left, self._import, style="ghost", label=forms("action.import"), icon="folder-open-bold"
+        )
+        right = pygame.Rect(area.right - half, area.y, half, area.h)
+        self.ui.button(
+            "paste", right, self._paste, style="ghost", label=forms("action.paste"), icon="clipboard-text-bold"
+        )
+
+    def _list(self, area: pygame.Rect) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        foot = pygame.Rect(area.x, area.bottom - px(44), area.w, px(44))
+        rows = max((foot.y - px(8) - area.y) // px(ROW + 8), 1)
+        count = self.app.library.count(self.search)
+        pages = max(-(-count // rows), 1)
+        self.page = min(self.page, pages - 1)
+        entries = self.app.library.entries(self.search, rows, self.page * rows)
+        if not entries:
+            words = t("library.nothing" if self.search else "library.none")
+            text = lettering.paragraph(look, "body", words, look.colour("muted"), area.w - px(40), centred=True)
+            self.put(text, center=(area.centerx, area.y + px(120)))
+        if not self.ui.portrait and self._entry() is None:
+            self.chosen = entries[0].id if entries else None
+        for index, entry in enumerate(entries):
+            box = pygame.Rect(area.x, area.y + index * px(ROW + 8), area.w, px(ROW))
+            self.put(panels.slab(look, box.size, "slab2" if entry.id == self.chosen else "slab"), topleft=box.topleft)
+            self._areas.append((entry, box))
+            self._row(entry, box)
+        self._foot(foot, rows, count, pages)
+
+    def _row(self, entry: Entry, box: pygame.Rect) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        chosen = entry.id == self.chosen and not self.ui.portrait
+
+        def picture(state: str) -> pygame.Surface:
+            line = "brass" if state == "hovered" or chosen else ""
+            return panels.rounded(box.size, px(14), None, look.colour(line), px(2)) if line else panels.blank(*box.size)
+
+        self.ui.pictured(f"match.{entry.id}", box, picture, partial(self._choose, entry.id), title_of(entry))
+        x, room = box.x + px(ROW + 6), box.w - px(ROW + 6 + 14)
+        title = lettering.line(look, "name", title_of(entry), look.colour("text"), room - px(96))
+        self.put(title, midleft=(x, box.y + px(20)))
+        who = lettering.line(look, "small", names_of(entry), look.colour("muted"), room)
+        self.put(who, midleft=(x, box.y + px(40)))
+        when = datetime.fromtimestamp(entry.changed).strftime("%d.%m.%Y %H:%M")
+        words = f"{t('library.turn', n=entry.turn)} · {when}"
+        self.put(lettering.line(look, "small", words, look.colour("faint"), room), midleft=(x, box.y + px(59)))
+        status = t("library.over" if entry.over else "library.going")
+        icon = look.icon("flag-checkered-bold" if entry.over else "hourglass-medium-bold", 14, look.colour("brass"))
+        label = lettering.line(look, "micro", status, look.colour("brass"), px(70))
+        right = box.right - px(14)
+        self.put(label, midright=(right, box.y + px(20)))
+        self.put(icon, midright=(right - label.get_width() - px(4), box.y + px(20)))
+
+    def _foot(self, area: pygame.Rect, rows: int, count: int, pages: int) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        if self.deleted:
+            button = pygame.Rect(area.right - px(150), area.y, px(150), px(44))
+            self.ui.button(
+                "undelete", button, self._undelete, label=forms("action.undelete"), icon="arrow-counter-clockwise-bold"
+            )
+            words = t("library.deleted", name=title_of(self.deleted))
+            text = lettering.line(look, "body", words, look.colour("text"), area.w - px(160))
+            self.put(text, midleft=(area.x, area.centery))
+            return
+        if pages > 1:
+            side = pygame.Rect(area.x, area.y, px(110), px(44))
+            self.ui.button(
+                "earlier", side, partial(self._turn, -1), style="ghost", label=forms("action.previous")
+            ).allow(self.page > 0)
+            side = pygame.Rect(area.right - px(110), area.y, px(110), px(44))
+            self.ui.button("later", side, partial(self._turn, 1), style="ghost", label=forms("action.next")).allow(
+                self.page < pages - 1
+            )
+        if count:
+            first = self.page * rows + 1
+            words = t("library.range", first=first, last=min(first + rows - 1, count), n=count)
+            text = lettering.line(look, "small", words, look.colour("muted"), area.w - px(230))
+            self.put(text, center=area.center)
+
+    def _detail(self, area: pygame.Rect) -> None:
+        look, px = self.ui.look, self.ui.look.px
+        entry = self._entry()
+        if entry is None:
+            return
+        buttons_high = px(56 + 12 + 44 + 10 + 44)
+        side = min(area.w - px(40), area.h - buttons_high - px(24 + 44))
+        sheet = pygame.Rect(0, area.y + px(8), side, side)
+        sheet.centerx = area.centerx
+        margin = sprites.sheet_margin(look)
+        picture = panels.blank(side + 2 * margin, side + 2 * margin)
+        if state := self.app.library.state_of(entry):
+            drawn = parts.board_for(self.app, entry.game)
+            drawn.place(pygame.Rect(margin, margin, side, side), look)
+            drawn.show(state, None)
+            drawn.finish()
+            drawn.draw(picture)
+        self.put(picture, center=sheet.center)
+        y = sheet.bottom + px(14)
+        title = pygame.Rect(area.x, y, area.w, px(44))
+        if self.renaming:
+            field = self.ui.entry(
+                "title",
+                title,
+                entry.title,
+                partial(self._rename, entry.id),
+                limit=LONGEST_TITLE,
+                hint=t("library.rename"),
+            )
+            self.focus.set(field)
+        else:
+            words = f"{title_of(entry)} · {names_of(entry)}"
+            text = lettering.line(look, "panelTitle", (words, title_of(entry)), look.colour("text"), area.w)
+            self.put(text, center=title.center)
+        self._actions(entry, pygame.Rect(area.x, area.bottom - buttons_high, area.w, buttons_high))
+
+    def _actions(self, entry: Entry, area: pygame.Rect) -> None:
+        px = self.ui.look.px
+        gap = px(10)
+        half = (area.w - gap) // 2
+        first = pygame.Rect(area.x, area.y, half, px(56))
+        second = first.move(half + gap, 0)
+        self.ui.button(
+            "watch", second if not entry.over else first, partial(self._watch, entry.id), icon="film-strip-bold",
+            style="primary" if entry.over else "secondary", label=forms("action.watch"), role="labelLarge",
+        )  # fmt: skip
+        self.ui.button(
+            "open", first if not entry.over else second, partial(self._open, entry.id), icon="arrow-right-bold",
+            style="secondary" if entry.over else "primary", role="labelLarge",
+            label=forms("action.open" if entry.over else "action.continue"),
+        )  # fmt: skip
+        small: tuple[tuple[str, Callable[[], None], str], ...] = (
+            ("rename", self._begin_rename, "pencil-simple-bold"),
+            ("delete", partial(self._delete, entry), "trash-bold"),
+            ("export", partial(self._export, entry), "download-simple-bold"),
+            ("copy", partial(self._copy, entry), "copy-bold"),
+        )
+        for index, (key, press, icon) in enumerate(small):
+            box = pygame.Rect(area.x, first.bottom + px(12), half, px(44))
+            box.move_ip(index % 2 * (half + gap), index // 2 * (px(44) + gap))
+            self.ui.button(key, box, press, style="ghost", label=forms(f"action.{key}"), icon=icon)
+
+    def paint(self) -> None:
+        """Show the pictures of the rows that have been drawn so far."""
+        px = self.ui.look.px
+        side = px(ROW - 14)
+        for entry, box in self._areas:
+            if entry.id in self._drawn and (state := self.app.library.state_of(entry)):
+                self.put(parts.thumbnail(self.ui.look, side, state), topleft=(box.x + px(7), box.y + px(7)))
+
+    def update(self, dt: float) -> None:  # noqa: ARG002 - one picture a step, whatever its length
+        """Draw the next missing picture: one a step, so that the list never stands still."""
+        for entry, _ in self._areas:
+            if entry.id not in self._drawn:
+                self._drawn.add(entry.id)
+                self.repaint()
+                return
+
+    # -- what a person does ------------------------------------------------------------------------------------
+
+    def _entry(self) -> Entry | None:
+        return self.app.library.entry(self.chosen) if self.chosen is not None else None
+
+    def _find(self, search: str) -> None:
+        self.search, self.page, self.deleted = search, 0, None
+        self.focus.key = "search"
+        self.app.refresh()
+
+    def _turn(self, by: int) -> None:
+        self.page, self.deleted = max(self.page + by, 0), None
+        self.app.refresh()
+
+    def _choose(self, match_id: int) -> None:
+        self.chosen, self.renaming = match_id, False
+        self.app.refresh()
+
+    def _close_detail(self) -> None:
+        self.chosen, self.renaming = None, False
+        self.app.refresh()
+
+    def _open(self, match_id: int) -> None:
+        if match := self._load(match_id):
+            self.app.scenes.push(MatchScene(self.app, match))
+
+    def _watch(self, match_id: int) -> None:
+        if match := self._load(match_id):
+            self.app.scenes.push(Replay(self.app, match))
+
+    def _load(self, match_id: int) -> Match | None:
+        return self.app.library.open(match_id, self.app.now)
+
+    def _begin_rename(self) -> None:
+        self.renaming = not self.renaming
+        self.app.refresh()
+
+    def _rename(self, match_id: int, title: str) -> None:
+        self.app.library.rename(match_id, title.strip())
+
+    def _delete(self, entry: Entry) -> None:
+        self.app.library.delete(entry.id)
+        self.deleted, self.chosen = entry, None
+        self.app.refresh()
+
+    def _undelete(self) -> None:
+        if self.deleted:
+            self.app.library.restore(self.deleted.id)
+            self.chosen, self.deleted = self.deleted.id, None
+        self.app.refresh()
+
+    def _export(self, entry: Entry) -> None:
+        if match := self._load(entry.id):
+            folder = exchange()
+            stamp = datetime.fromtimestamp(entry.changed).strftime("%Y-%m-%d-%H%M%S")
+            path = folder / f"{entry.game}-{stamp}{SUFFIX}"
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                record.save(match, path)
+            except OSError:
+                self.app.toasts.tell(t("library.not-written", path=path), alarm=True)
+            else:
+                self.app.toasts.tell(t("library.exported", path=path))
+
+    def _copy(self, entry: Entry) -> None:
+        if match := self._load(entry.id):
+            pygame.scrap.put_text(record.to_text(match))
+            self.app.toasts.tell(t("library.copied"))
+
+    def _paste(self) -> None:
+        words = pygame.scrap.get_text()
+        if words.strip():
+            self.take_record(lambda: record.from_text(words))
+        else:
+            self.app.toasts.tell(t("library.no-clipboard"), alarm=True)
+
+    def _import(self) -> None:
+        self.app.scenes.push(FilePicker(self.app, found_records(), self._take_file))
+
+    def _take_file(self, path: Path) -> None:
+        self.take_record(lambda: record.load(path))
+
+    def handle(self, intent: Intent) -> None:
+        """Turn pages by wheel and swipe; copy, paste and delete by their keys."""
+        match intent:
+            case Wheel(_, steps):
+                self._turn(-1 if steps > 0 else 1)
+            case Drag(start, at, _, True) if abs(at[1] - start[1]) > 60 * self.ui.look.u:
+                self._turn(1 if at[1] < start[1] else -1)
+            case Command("cancel") if self.ui.portrait and self.chosen is not None:
+                self._close_detail()
+            case _:
+                super().handle(intent)
+
+    def describe(self) -> dict[str, Any]:
+        """Tell the list, too."""
+        return super().describe() | {
+            "matches": [entry.id for entry, _ in self._areas],
+            "idle": all(entry.id in self._drawn for entry, _ in self._areas),
+        }
+
+
+def found_records() -> list[Path]:
+    """Match records where people keep files, the newest first."""
+    folders = {exchange(), Path.home(), Path.home() / "Downloads", Path.cwd()}
+    found = [path for folder in folders if folder.is_dir() for path in folder.glob(f"*{SUFFIX}")]
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
