@@ -112,18 +112,32 @@ def test_turned_and_mirrored_maps_are_alike(drawing: list[Segment], how: str) ->
     assert sorted(face.area for face in plan.faces) == sorted(face.area for face in other.faces)
 
 
-@given(drawings, st.lists(spots, max_size=3))
-def test_growing_equals_building_from_nothing(drawing: list[Segment], given_points: list[Place]) -> None:
-    plan = planar.Arrangement(points=given_points)
+CORNERS = [(Fraction(x), Fraction(y)) for x, y in ((-1, -1), (6, -1), (6, 6), (-1, 6), (-1, -1))]
+FRAME = list(pairwise(CORNERS))
+
+
+@given(drawings, st.lists(spots, max_size=3), st.sampled_from([[], FRAME]))
+def test_growing_equals_building_from_nothing(
+    drawing: list[Segment], given_points: list[Place], frame: list[Segment]
+) -> None:
+    plan = planar.Arrangement(frame, given_points)
     for i, (p, q) in enumerate(drawing):
         before = picture(plan)
         grown = plan.add(p, q)
-        fresh = planar.Arrangement(drawing[: i + 1], given_points)
+        fresh = planar.Arrangement([*frame, *drawing[: i + 1]], given_points)
         assert picture(grown) == picture(fresh)
         assert grown.vertices == fresh.vertices
         assert {grown.root(at) for at in grown.points} == grown.roots == fresh.roots
         assert picture(plan) == before
         plan = grown
+
+
+@given(drawings, st.lists(spots, max_size=6))
+def test_given_points_are_the_first_vertices_and_cut_edges(drawing: list[Segment], given_points: list[Place]) -> None:
+    plan = planar.Arrangement(drawing, given_points)
+    assert plan.vertices[: len(set(given_points))] == tuple(dict.fromkeys(given_points))
+    for tail, head, _ in edges(plan):
+        assert [at for at in plan.vertices if between(tail, head, at) and at not in (tail, head)] == []
 
 
 @given(drawings, segments)
