@@ -119,6 +119,7 @@ def test_cut() -> None:
     ("blue", "red", "action", "stays"),
     [
         ("e10-f12", "c12-d12", "d12-f11", "e10"),  # the nearer to d10
+        ("g10-f12", "c11-e11", "e11-g11", "f12"),  # the nearer as the crow flies
         ("c9-c11", "a12-b10", "b10-d10", "c9"),  # both as near: the lower
         ("c11-e11", "d10-c9", "d10-d12", "c11"),  # both as low: the left
     ],
