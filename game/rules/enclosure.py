@@ -196,7 +196,8 @@ def _touching(point: int) -> int:
 def _crossing(point: int, other: int) -> int:
     """The vectors that properly cross the line between two points."""
     ends = _exact(point), _exact(other)
-    if any(min(numbers) >= REACH or max(numbers) <= -REACH for numbers in list(zip(*ends, strict=True))[:2]):
+    columns, rows, _ = zip(*ends, strict=True)
+    if any(min(numbers) >= REACH or max(numbers) <= -REACH for numbers in (columns, rows)):
         return 0
     return sum(1 << i for i, vector in enumerate(VECTORS) if planar.crosses(_exact(0), _exact(vector), *ends))
 
@@ -294,7 +295,7 @@ class Enclosure(State):
     @property
     def mid_turn(self) -> bool:
         """Whether the seat has drawn a line and its turn goes on."""
-        return self.actions_used % 2 == 0 and 0 < self.actions_used < ACTIONS
+        return self.outcome is None and self.actions_used > 0 and self.actions_used % 2 == 0
 
     @property
     def outcome(self) -> Outcome | None:

@@ -172,6 +172,7 @@ def test_resigning(seat: int) -> None:
         assert end.events == (Resigned(seat), Ended(Outcome((1 - seat,), "resignation")))
         assert end.outcome == Outcome((1 - seat,), "resignation")
         assert end != state
+        assert (end.mid_turn, end.legal_actions(), end.ends("d10")) == (False, (), ())
 
 
 def test_equality_leaves_out_the_order_of_placement() -> None:
