@@ -1,22 +1,18 @@
 """Fixtures for tests with real windows."""
 
-import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.window.harness import Display, Player, missing_tools
+from tests.window.harness import PATIENCE, TOOLS, Display, Player, need
 
 
 @pytest.fixture
 def display(tmp_path: Path) -> Iterator[Display]:
     """An X server of its own for this test. Without the tools the test is skipped, on CI it fails."""
-    if missing := missing_tools():
-        reason = f"a real window needs {', '.join(missing)} (see .ci/run)"
-        if "CI" in os.environ:
-            pytest.fail(reason)
-        pytest.skip(reason)
+    need("a real window", TOOLS)
     folder = tmp_path / "display"
     folder.mkdir()
     display = Display(folder)
@@ -26,11 +22,14 @@ def display(tmp_path: Path) -> Iterator[Display]:
 
 @pytest.fixture
 def start(display: Display, tmp_path: Path) -> Iterator[Callable[..., Player]]:
-    """Start the program (``start("main.py", "--option", VARIABLE="value")``); a crash of it fails the test."""
+    """Start the program (``start("main.py", "--option", VARIABLE="value")``); a crash of it fails the test.
+
+    ``program`` is what runs the arguments, instead of Python.
+    """
     players: list[Player] = []
 
-    def started(*arguments: str, **environment: str) -> Player:
-        player = Player(display, tmp_path, list(arguments) or ["main.py"], environment)
+    def started(*arguments: str, program: Path | str = sys.executable, **environment: str) -> Player:
+        player = Player(display, tmp_path, [str(program), *arguments], environment)
         players.append(player)
         player.join()
         return player
@@ -39,5 +38,5 @@ def start(display: Display, tmp_path: Path) -> Iterator[Callable[..., Player]]:
     for player in players:
         if player.process.poll() is None:
             player.process.terminate()
-            player.process.wait(10)
+            player.process.wait(PATIENCE)
         assert "Traceback" not in player.words, player.words
