@@ -181,9 +181,12 @@ class Player:
 
     def ask(self, question: Mapping[str, Any]) -> State:
         """The probe's answer to a question."""
-        self._probe.write(json.dumps(question) + "\n")
-        self._probe.flush()
-        line = self._probe.readline()
+        try:
+            self._probe.write(json.dumps(question) + "\n")
+            self._probe.flush()
+            line = self._probe.readline()
+        except ConnectionError:
+            line = ""
         if not line:
             raise RuntimeError(f"the program has ended: {self.words}")
         answer: State = json.loads(line)
