@@ -436,7 +436,7 @@ def _match(row: _Row, log: _Log, now: Callable[[], float]) -> Match:
     if "clock" in fields:
         fields["clock"] |= {"left": [_seconds(left) for _, left in log], "now": _seconds(row.remaining)}
     match = record.from_dict(fields, now)
-    while len(match.actions) > max(row.at, 0):
+    while match.can_undo and len(match.actions) > row.at:
         match.undo()
     if match.clock:
         match.clock.left = fields["clock"]["now"]

@@ -45,8 +45,8 @@ class Twin:
         self.at += 1
 
     def is_rest(self, at):
-        at_an_end = at in (0, len(self.actions))
-        return at_an_end or not self.state(at).mid_turn or self.actions[at].startswith("resign")
+        every = self.start.info.undo == "action" or at in (0, len(self.actions))
+        return every or not self.state(at).mid_turn or self.actions[at].startswith("resign")
 
     def step(self, by):
         at = self.at + by
@@ -84,7 +84,7 @@ def test_whatever_is_played_undone_and_redone_equals_a_plain_twin(game, steps):
 def test_all_the_way_back_and_all_the_way_forth(game, choices):
     match = random_match(*game, choices)
     end, actions, turns = match.state, match.actions, match.turns
-    for _ in turns:
+    for _ in turns if match.start.info.undo == "turn" else actions:
         assert match.can_undo
         match.undo()
     assert not match.can_undo
