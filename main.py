@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
 import re
 import sys
 from pathlib import Path
@@ -25,7 +27,6 @@ def window_size(words: str) -> tuple[int, int]:
 def command_line() -> argparse.ArgumentParser:
     """What may be written after the program's name."""
     parser = argparse.ArgumentParser(
-        prog="main.py",
         description="Palisade: four games of lines, walls and territory.",
         epilog="check FILE... looks through match records without a window and prints one JSON object a file.",
     )
@@ -44,6 +45,13 @@ def command_line() -> argparse.ArgumentParser:
     return parser
 
 
+def prepare_environment() -> None:
+    """Set what SDL reads when it starts. Call before pygame is imported anywhere."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+
+
 def main(arguments: list[str]) -> int:
     """Run the program. Returns the exit status."""
     if arguments[:1] == ["check"]:
@@ -54,18 +62,16 @@ def main(arguments: list[str]) -> int:
         return check(arguments[1:])
     parser = command_line()
     chosen = parser.parse_args(arguments)
-    from game.shell.app import prepare_environment
-
     prepare_environment()
     from scenes.start import StartError, start
 
     try:
         start(chosen)
     except StartError as error:
-        print(f"main.py: {error}", file=sys.stderr)  # noqa: T201 - the command line's own voice
-        return 2
+        parser.exit(2, f"{parser.prog}: {error}\n")
     return 0
 
 
 if __name__ == "__main__":
+    multiprocessing.freeze_support()  # a worker process of the package begins here too, and goes its own way
     sys.exit(main(sys.argv[1:]))

@@ -18,8 +18,7 @@ from tests.pictures import played
 
 BIG = (1920, 1080)
 FIRST_FRAME = """
-from main import command_line
-from game.shell.app import prepare_environment
+from main import command_line, prepare_environment
 prepare_environment()
 from scenes.start import open_app
 app = open_app(command_line().parse_args(["--windowed", "1280x720"]))
