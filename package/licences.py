@@ -28,6 +28,7 @@ SHARED = {
     "lgpl-2.1": ("fluidsynth", "mpg", "quadmath", "sndfile"),
     "openblas": ("scipy_openblas",),
     "openssl": ("crypto", "ssl"),
+    "python": ("expat", "mpdec"),
     "vorbis": ("vorbisenc", "vorbisfile"),
     "webp": ("sharpyuv", "webpdemux", "webpmux"),
     "zlib": ("z",),
