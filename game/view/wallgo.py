@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pygame
 
@@ -17,9 +17,10 @@ from game.rules.wallgo import GRID, Broke, Built, Moved, Put, WallGo
 from game.view import animation, sprites, wallgo_pages
 from game.view import board as base
 from game.view.board import Measure, Note, Page, Point, Question, Reply, Step
-from game.view.square_board import BADGE, MARK, PIECE, TRACE, WALL, WASH, SquareBoard
+from game.view.square_board import SquareBoard
 from game.view.squares import away, is_groove, upright
 from game.view.stage import Actor
+from game.view.staged_board import BADGE, MARK, PIECE, TRACE, WALL, WASH
 from game.view.wallgo_choice import Choice, Selection
 
 SPEC = TOKENS["board"]["wallgo"]
@@ -42,6 +43,7 @@ class Board(SquareBoard[WallGo, Selection]):
 
     game = "wallgo"
     selection_type = Selection
+    sounds: ClassVar = {Put: "put", Moved: "step", Built: "wall", Broke: "wall-broken"}
 
     def __init__(self) -> None:
         super().__init__()
