@@ -41,6 +41,7 @@ class Dialog(Scene):
         self.params = dict(params or {})
         self._yes = yes
         self.focus.key = "no"
+        app.audio.play("dialog")
 
     def build(self) -> None:
         """Lay a card in the middle of the window over a veil."""
@@ -79,6 +80,51 @@ class Dialog(Scene):
     def _accept(self) -> None:
         self.app.scenes.pop()
         self._yes()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw nothing: the veil is a widget."""
+
+
+class Reading(Scene):
+    """Shows a text to read, page by page, and nothing more."""
+
+    overlay = True
+
+    def __init__(self, app: App, title: str, text: str) -> None:
+        super().__init__(app)
+        self._title, self._text = title, text
+        self._page = 0
+
+    def build(self) -> None:
+        """Lay as many lines as there is room for on a card."""
+        look, size, px = self.ui.look, self.ui.size, self.ui.look.px
+        card = pygame.Rect(0, 0, min(px(760), size[0] - px(24)), min(px(620), size[1] - px(40)))
+        card.center = (size[0] // 2, size[1] // 2)
+        veil = panels.blank(*size)
+        veil.fill(look.colour("scrim", alpha=look.token("scrimAlpha") * 0.85))
+        veil.blit(panels.slab(look, card.size), card)
+        pad, step = px(20), px(19)
+        title = lettering.line(look, "dialogTitle", self._title, look.colour("text"), card.w - 2 * pad)
+        veil.blit(title, (card.x + pad, card.y + px(18)))
+        lines = lettering.wrap(look, "small", self._text, card.w - 2 * pad, 1.0)
+        top, foot = card.y + px(64), card.bottom - px(64)
+        rows = (foot - px(8) - top) // step
+        pages = -(-len(lines) // rows)
+        for row, words in enumerate(lines[self._page * rows : (self._page + 1) * rows]):
+            picture = lettering.line(look, "small", words, look.colour("muted"), card.w - 2 * pad)
+            veil.blit(picture, (card.x + pad, top + row * step))
+        self.ui.veil(veil, card, self.back)
+        third = (card.w - 2 * pad - 2 * px(10)) // 3
+        button = pygame.Rect(card.x + pad, foot + px(8), third, px(44))
+        self.ui.button("no", button, self.back, label=forms("action.back"))
+        for key, by, allowed in (("previous", -1, self._page > 0), ("next", 1, self._page < pages - 1)):
+            button = button.move(third + px(10), 0)
+            turn = partial(self._turn, by)
+            self.ui.button(key, button, turn, style="ghost", label=forms(f"action.{key}")).allow(allowed)
+
+    def _turn(self, by: int) -> None:
+        self._page += by
+        self.app.refresh()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw nothing: the veil is a widget."""

@@ -60,13 +60,13 @@ class LibraryScene(Scene):
 
     def resume(self) -> None:
         """What was watched or played may have changed."""
-        self.app.library.flush()
+        self.app.library.flush(0.2)
 
     # -- layout ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         """Lay out the list and the chosen match."""
-        self.app.library.flush()
+        self.app.library.flush(0.2)
         self._areas: list[tuple[Entry, pygame.Rect]] = []
         (self._portrait if self.ui.portrait else self._landscape)()
 

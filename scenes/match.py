@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,11 @@ from game.input.intents import Arrow, Command, Hover, Intent, Tap
 from game.kit.text import forms, t
 from game.kit.theme import TOKENS, Look
 from game.match.match import Match, TimeOut
-from game.rules import RuleError
+from game.rules import Event, RuleError
 from game.shell.scene import Scene
 from game.view import cards, lettering
 from game.view.board import Reply
+from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
 from scenes.results import Results
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 LAST_TURNS = 4
 """Turns that the list of last moves shows."""
+
+SOUNDS_APART = 0.22
+"""Seconds between two sounds of one turn, at normal pace."""
 
 REST = 0.9
 """Seconds between the last motion of a match and its results."""
@@ -48,8 +52,12 @@ class MatchScene(Scene):
         self._rested = 0.0
         self._shown_seconds: tuple[int, ...] = ()
         self._results_seen = False
+        self._flag = Arrival(app.settings.pace)
+        self._tally = Tally(match.state.scores(), app.settings.pace)
+        self._sounds: list[tuple[float, str]] = []
         self._was_over = match.over
         self._areas: dict[str, pygame.Rect] = {}
+        self._score_places: list[tuple[int, int]] = []
         self._placed: tuple[pygame.Rect, Look, str, float] | None = None
 
     # -- life --------------------------------------------------------------------------------------------------
@@ -65,6 +73,12 @@ class MatchScene(Scene):
     def update(self, dt: float) -> None:
         """Move what moves, watch the clock, and show the results when all has come to rest."""
         self.board.update(dt)
+        self._flag.update(dt)
+        if self._tally.update(dt):
+            self.repaint()
+        self._sounds = [(due - dt, name) for due, name in self._sounds]
+        while self._sounds and self._sounds[0][0] <= 0:
+            self.app.audio.play(self._sounds.pop(0)[1])
         if timed_out := self.match.tick():
             self._after_timeout(timed_out)
         self._watch_clock()
@@ -80,6 +94,9 @@ class MatchScene(Scene):
             seconds = tuple(math.ceil(left) for left in clock.left)
             if seconds != self._shown_seconds:
                 self._shown_seconds = seconds
+                low = clock.running is not None and seconds[clock.running] < TOKENS["motion"]["clockLow"]["under"]
+                if low:
+                    self.app.audio.play("tick")
                 self.repaint()
 
     # -- what a person does ------------------------------------------------------------------------------------
@@ -135,6 +152,7 @@ class MatchScene(Scene):
     def _refuse(self, refusal: RuleError) -> None:
         self._tell(t(f"refusal.{self.match.game}.{refusal.code}", **refusal.params), alarm=True)
         self.marks = refusal.marks
+        self.app.audio.play("refuse")
 
     def _tell(self, message: str, *, alarm: bool = False) -> None:
         self.message, self.alarm, self.marks = message, alarm, ()
@@ -146,24 +164,35 @@ class MatchScene(Scene):
         except RuleError as refusal:
             self._refuse(refusal)
         else:
-            self._after(before, [self._event_text(event) for event in events])
+            self._after(before, events)
 
     def _event_text(self, event: Any) -> str | None:
         seat = getattr(event, "seat", None)
         return self.board.event_text(event, self.name_of(seat) if seat is not None else "")
 
-    def _after(self, before: int, messages: list[str | None]) -> None:
+    def _after(self, before: int, events: Sequence[Event], said: str = "") -> None:
         """Set in motion what the actions after the first ``before`` did, and say what is not seen."""
         for state in self.match.states[before + 1 :]:
             self.board.animate(state)
         self.selection = self.board.start(self.match.state)
+        messages = (said, *(self._event_text(event) for event in events))
         self._tell(" ".join(message for message in messages if message))
+        self._sound(events)
+        self._tally.aim(self.match.state.scores())
         self._settle()
+
+    def _sound(self, events: Sequence[Event]) -> None:
+        """Let what happened be heard, one thing after the other; then whose turn it is, or that the match is over."""
+        names = [self.board.sounds[type(event)] for event in events if type(event) in self.board.sounds]
+        if outcome := self.match.state.outcome:
+            names.append("draw" if len(outcome.winners) == len(self.match.seats) else "win")
+        elif not self.match.state.mid_turn:
+            names.append("turn")
+        self._sounds = [(SOUNDS_APART * self.app.settings.pace * number, name) for number, name in enumerate(names)]
 
     def _after_timeout(self, timed_out: TimeOut) -> None:
         said = t("match.time-out", name=self.name_of(timed_out.seat))
-        messages = [said, *(self._event_text(event) for event in timed_out.events)]
-        self._after(len(self.match.actions) - len(timed_out.actions), messages)
+        self._after(len(self.match.actions) - len(timed_out.actions), timed_out.events, said)
 
     def _undo(self) -> None:
         before = self.board.back(self.match.state, self.selection)
@@ -182,6 +211,7 @@ class MatchScene(Scene):
 
     def _rewound(self) -> None:
         self.board.finish()
+        self._tally.jump(self.match.state.scores())
         self._tell("")
         self._settle()
 
@@ -199,14 +229,17 @@ class MatchScene(Scene):
             self.board.show(self.match.state, self.selection, self.marks)
 
     def back(self) -> None:
-        """Leave the match, which is kept, and say where it waits."""
+        """Leave the match; while it goes on, ask first and say where it waits."""
+        if self.match.over or not self.match.actions:
+            self._leave()
+        else:
+            self.app.scenes.push(Dialog(self.app, "leave", "sign-out-bold", self._leave))
+
+    def _leave(self) -> None:
         self.match.pause()
         if self.match.actions:
             self.app.library.keep(self.match)
-            if not self.match.over:
-                name = t("menu.continue.title", game=t(f"{self.match.game}.name"), n=self.match.turn_number)
-                self.app.toasts.tell(t("library.kept", name=name))
-        self.app.library.flush()
+            self.app.library.flush(0.2)
         self.app.scenes.pop()
 
     def _ask_resign(self) -> None:
@@ -220,8 +253,7 @@ class MatchScene(Scene):
 
     def _resign(self) -> None:
         before = len(self.match.actions)
-        self.match.resign(self.match.state.seat)
-        self._after(before, [])
+        self._after(before, self.match.resign(self.match.state.seat))
 
     def _open_rules(self) -> None:
         self.match.pause()
@@ -249,6 +281,7 @@ class MatchScene(Scene):
         if (placed := (self._areas["sheet"], self.ui.look, settings.patterns, settings.pace)) != self._placed:
             self._placed = placed
             self.board.patterns, self.board.speed = placed[2:]
+            self._flag.pace = self._tally.pace = settings.pace
             self.board.place(*placed[:2])
 
     def _landscape(self) -> dict[str, pygame.Rect]:
@@ -317,15 +350,18 @@ class MatchScene(Scene):
         """Show how the match stands: the cards or chips, the pennant, the steps, messages and last turns."""
         for key, allowed in (("undo", self._can_undo), ("redo", self.match.can_redo)):
             next(widget for widget in self.ui.widgets if widget.key == key).allow(allowed)
-        self.put(self._pennant(self._areas["pennant"].size), topleft=self._areas["pennant"].topleft)
+        place = self._areas["pennant"]
+        moment = (self.match.state.seat, self.match.turn_number, self.match.over)
+        self._flag.show(moment, self._pennant(place.size), place.topleft)
         if self.ui.portrait:
             look, area = self.ui.look, self._areas["turn"]
             turn = t("match.turn", n=self.match.turn_number)
             self.put(lettering.line(look, "small", turn, look.colour("muted"), area.w), midleft=area.midleft)
-            parts.chips(self, self._areas["chips"], self._faces())
+            self._score_places = parts.chips(self, self._areas["chips"], self._faces())
             self._info_line(self._areas["info"])
         else:
-            parts.cards_column(self, self._areas["cards"], self._faces(), self.board.measure(self.match.state))
+            measure = self.board.measure(self.match.state)
+            self._score_places = parts.cards_column(self, self._areas["cards"], self._faces(), measure)
             self._right_column(self._areas["column"])
         self._show()
 
@@ -363,7 +399,7 @@ class MatchScene(Scene):
         return self.match.can_undo or self.board.back(self.match.state, self.selection) is not None
 
     def _faces(self) -> list[cards.SeatFace]:
-        return parts.seat_faces(self.match, self.board, self.match.state)
+        return parts.seat_faces(self.match, self.board, self.match.state, self._tally.shown)
 
     def _pennant(self, size: tuple[int, int]) -> pygame.Surface:
         state = self.match.state
@@ -425,7 +461,9 @@ class MatchScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cards and the board."""
         super().draw(surface)
+        self._flag.draw(surface, self.ui.look)
         self.board.draw(surface)
+        self._tally.draw(surface, self.ui.look, self._score_places)
 
     # -- for tests and testers ---------------------------------------------------------------------------------
 

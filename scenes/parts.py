@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -83,9 +84,11 @@ def name_forms(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, first, f"{first[0]}." if len(first) > 3 else first)))
 
 
-def seat_faces(match: Match, picture: board.Board, state: rules.State) -> list[cards.SeatFace]:
-    """How the seats of a match stand in one of its states; the clocks only in its present one."""
-    scores, clock = state.scores(), match.clock if state is match.state else None
+def seat_faces(
+    match: Match, picture: board.Board, state: rules.State, scores: Sequence[int | Fraction]
+) -> list[cards.SeatFace]:
+    """How the seats of a match stand in one of its states, with these scores; the clocks only in its present one."""
+    clock = match.clock if state is match.state else None
     faces = []
     for seat, ink in enumerate(state.seats):
         score, unit = picture.score_text(scores[seat])
@@ -111,16 +114,17 @@ def _clock_face(clock: Clock, seat: int) -> cards.ClockFace:
 
 def cards_column(
     scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace], measure: board.Measure | None
-) -> None:
-    """The players' cards under each other, and the quantity of the game under them where there is room."""
+) -> list[tuple[int, int]]:
+    """The players' cards under each other, and the quantity of the game under them; where the scores stand."""
     look, px = scene.ui.look, scene.ui.look.px
     clock = any(face.clock for face in faces)
     high, gap = (128 if clock else 102), 12
     if len(faces) > 3:
         high, gap = (104 if clock else 82), 8
-    y = area.y
+    y, places = area.y, []
     for face in faces:
         scene.put(cards.seat_card(look, (area.w, px(high)), face), topleft=(area.x, y))
+        places.append((area.right - px(34), y + px(24)))
         y += px(high + gap)
     rest = area.bottom - y - px(4)
     slab = (area.w, px(88) if rest >= px(92) else px(62))
@@ -128,15 +132,17 @@ def cards_column(
         inks = tuple(face.ink for face in faces)
         picture = cards.quantity_slab(look, slab, measure.title, inks, measure.parts, measure.total)
         scene.put(picture, topleft=(area.x, y + px(4)))
+    return places
 
 
-def chips(scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace]) -> None:
-    """The players side by side, on a phone."""
+def chips(scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace]) -> list[tuple[int, int]]:
+    """The players side by side, on a phone; where their scores stand."""
     gap = scene.ui.look.px(7)
     wide = (area.w - gap * (len(faces) - 1)) // len(faces)
     for seat, face in enumerate(faces):
         picture = cards.seat_chip(scene.ui.look, (wide, area.h), face)
         scene.put(picture, topleft=(area.x + seat * (wide + gap), area.y))
+    return [(area.x + seat * (wide + gap) + wide - scene.ui.look.px(20), area.y) for seat in range(len(faces))]
 
 
 def header(

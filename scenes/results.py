@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.kit.text import forms, t
+from game.kit.theme import TOKENS
 from game.match.clock import Clock
 from game.match.match import Match, Result
 from game.shell.scene import Scene
 from game.view import cards, lettering, panels, sprites
 from game.view.board import board_of
 from game.view.chart import Line, chart
+from game.view.flourish import Drops
 from scenes import parts
+from scenes.note import Form, NoteScene
 
 if TYPE_CHECKING:
     from game.shell.app import App
@@ -28,6 +31,10 @@ class Results(Scene):
         self.match = match
         self._again = again
         self._board = board_of(match.game)()
+        self._chart_picture: tuple[pygame.Surface, tuple[int, int]] | None = None
+        self._drops = Drops(match.state.seats[self.result.outcome.winners[0]], app.settings.pace)
+        self._drops_at = pygame.Rect(0, 0, 0, 0)
+        self._form = Form(app, match)
 
     @property
     def result(self) -> Result:
@@ -54,7 +61,8 @@ class Results(Scene):
         rows = self._table(pygame.Rect(left, top + px(262), wide, px(250)))
         buttons = pygame.Rect(left, top + px(696) - px(56 + 14 + 44 + 14 + 44), wide, px(56))
         self._buttons(pygame.Rect(left, max(buttons.y, rows.bottom + px(14)), wide, px(56)))
-        self._chart(pygame.Rect(left + px(430), top + px(98), px(770), px(598)))
+        self._chart(pygame.Rect(left + px(430), top + px(98), px(770), px(400)))
+        self._form.lay_out(self, pygame.Rect(left + px(430), top + px(520), px(770), px(176)))
 
     def _portrait(self) -> None:
         px = self.ui.look.px
@@ -74,7 +82,7 @@ class Results(Scene):
             "rematch", row, self._rematch, style="primary", label=forms("action.rematch"),
             icon="arrows-clockwise-bold", role="labelLarge",
         )  # fmt: skip
-        third = (area.w - 2 * px(8)) // 3
+        third = (area.w - 3 * px(8)) // 4
         self._small_buttons(pygame.Rect(area.x, row.bottom + px(8), third, px(52)), px(8), stacked=True)
 
     def _subtitle(self) -> str:
@@ -93,6 +101,7 @@ class Results(Scene):
         reason = t(f"outcome.{self.result.outcome.reason}") if drawn else self._reason()
         flag = cards.pennant(look, area.size, seats[winners[0]], (title,), (reason,))
         self.put(flag, topleft=area.topleft)
+        self._drops_at = area
         crown = look.icon("crown-fill", 32 if not self.ui.portrait else 24, look.colour("brass"))
         if not drawn:
             self.put(crown, center=(area.x + round(area.h * 0.46), area.y + look.px(2)))
@@ -172,8 +181,8 @@ class Results(Scene):
         if area.h < look.px(120):
             return
         parts.sheet(self, area)
-        picture = chart(look, area.size, t(f"{game}.chart.title"), (t("results.axis"), t(f"{game}.chart.axis")), lines)
-        self.put(picture, topleft=area.topleft)
+        axes = (t("results.axis"), t(f"{game}.chart.axis"))
+        self._chart_picture = (chart(look, area.size, t(f"{game}.chart.title"), axes, lines), area.topleft)
 
     def _buttons(self, area: pygame.Rect) -> None:
         px = self.ui.look.px
@@ -195,11 +204,26 @@ class Results(Scene):
         choices: tuple[tuple[str, Callable[[], None], str, str], ...] = (
             ("board", self.back, "action.board", "eye-bold"),
             ("new", self._new, "action.new-match", "sliders-horizontal-bold"),
+            ("note", self._note, "action.note", "chat-circle-bold"),
             ("menu", self._menu, "action.menu", "house-bold"),
         )
         for index, (key, press, words, icon) in enumerate(choices):
             area = first.move(index * (first.w + gap), 0)
             self.ui.button(key, area, press, label=forms(words), icon=icon, role="toolLabel", stacked=stacked)
+
+    def update(self, dt: float) -> None:
+        """Let the chart draw itself and the drops fall."""
+        self._drops.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page, as much of the chart as is drawn so far, and the drops."""
+        super().draw(surface)
+        if self._chart_picture:
+            picture, at = self._chart_picture
+            winner = TOKENS["motion"]["winner"]
+            part = min(self._drops.part * winner["confettiMs"] / winner["chart"], 1.0)
+            surface.blit(picture, at, pygame.Rect(0, 0, round(picture.get_width() * part), picture.get_height()))
+        self._drops.draw(surface, self.ui.look, self._drops_at)
 
     # -- what next ---------------------------------------------------------------------------------------------
 
@@ -218,6 +242,9 @@ class Results(Scene):
         self._menu()
         self.app.scenes.push(Setup(self.app, self.match.game))
 
+    def _note(self) -> None:
+        self.app.scenes.push(NoteScene(self.app, self._form))
+
     def _menu(self) -> None:
         while len(list(self.app.scenes.all())) > 1:
             self.app.scenes.pop()
@@ -225,4 +252,8 @@ class Results(Scene):
     def describe(self) -> dict[str, Any]:
         """Tell who won, too."""
         outcome = self.result.outcome
-        return super().describe() | {"winners": list(outcome.winners), "reason": outcome.reason}
+        return super().describe() | {
+            "idle": self._drops.part == 1,
+            "winners": list(outcome.winners),
+            "reason": outcome.reason,
+        }

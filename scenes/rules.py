@@ -214,6 +214,7 @@ class Rules(Scene):
         number = self.number + by
         if 0 <= number < len(self.pages):
             self._turn(number)
+            self.app.audio.play("page")
             self.app.refresh()
 
     def _choose(self, game: str) -> None:

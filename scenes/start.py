@@ -42,7 +42,8 @@ def open_app(chosen: Namespace) -> App:
     settings = Settings.load()
     settings.language = chosen.lang or settings.language
     settings.theme = chosen.theme or settings.theme
-    app = App(settings, size=chosen.windowed or (1280, 720), fullscreen=chosen.fullscreen)
+    settings.fullscreen = chosen.fullscreen or (settings.fullscreen and not chosen.windowed)
+    app = App(settings, size=chosen.windowed or (1280, 720))
     app.scenes.push(Menu(app))
     if match:
         app.scenes.push(MatchScene(app, match))

@@ -20,13 +20,15 @@ THEMES = tuple(TOKENS["themes"])
 def scale_of(width: float, height: float) -> float:
     """The scale ``u`` of a window: pixels for one logical pixel, in steps of a quarter.
 
+    In a window too small for the smallest step it is whatever makes everything fit.
+
     >>> scale_of(1280, 720), scale_of(720, 1280), scale_of(2560, 1440), scale_of(640, 360)
-    (1.0, 2.0, 2.0, 0.75)
+    (1.0, 2.0, 2.0, 0.5)
     """
     landscape = width >= height
     base = TOKENS["scale"]["landscapeBase" if landscape else "portraitBase"]
-    u: float = math.floor(min(width / base[0], height / base[1]) * 4) / 4
-    return max(u, 0.75 if landscape else 1.0)
+    exact: float = min(width / base[0], height / base[1])
+    return math.floor(exact * 4) / 4 if exact >= (0.75 if landscape else 1.0) else exact
 
 
 def ease(name: str, t: float) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from game.input.gestures import Gestures
 from game.input.intents import Command, Intent
 from game.input.keys import BINDINGS, Keys, chord, latin
 from game.kit import text
+from game.kit.audio import Audio
 from game.kit.paths import ASSETS
 from game.kit.settings import Settings
 from game.kit.theme import TOKENS, Look, scale_of
@@ -47,7 +47,6 @@ class App:
         settings: Settings,
         *,
         size: tuple[int, int] = (1280, 720),
-        fullscreen: bool = False,
         now: Callable[[], float] = time.perf_counter,
     ) -> None:
         pygame.display.init()
@@ -58,11 +57,12 @@ class App:
         self.now = now
         self.running = True
         self.frame = 0
-        self.scenes = SceneStack(self.refresh)
+        self.scenes = SceneStack(self._change_scene)
         self.library = Library()
         self.toasts = Toasts()
+        self.audio = Audio(on=settings.sound, volume=settings.volume / 100, now=now)
         self._windowed_size = size
-        self.surface = self._open_window(fullscreen=fullscreen)
+        self.surface = self._open_window(fullscreen=settings.fullscreen)
         self.manager = UIManager(self.surface.get_size(), enable_live_theme_updates=False)
         self.gestures = Gestures(now)
         self.keys = Keys({**BINDINGS, **settings.keys})
@@ -73,6 +73,8 @@ class App:
         self._last_picture: pygame.Surface | None = None
         self._stale = True
         self._uis: list[Ui] = []
+        self._fading: pygame.Surface | None = None
+        self._fade_age = 0.0
         self._last = now()
         self._behind = 0.0
         self._styled: Look | None = None
@@ -93,6 +95,8 @@ class App:
     def _open_window(self, *, fullscreen: bool) -> pygame.Surface:
         if fullscreen:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        if pygame.display.get_surface():  # the first call only leaves full screen, and the window keeps its size
+            pygame.display.set_mode(self._windowed_size, pygame.RESIZABLE)
         return pygame.display.set_mode(self._windowed_size, pygame.RESIZABLE)
 
     def toggle_fullscreen(self) -> None:
@@ -111,6 +115,12 @@ class App:
         """Build what is in sight anew before the next event or picture: another scene, size, theme or language."""
         self._stale = True
 
+    def _change_scene(self) -> None:
+        """Let the picture so far fade over the new one."""
+        if self.settings.pace and not self.settings.reduced_motion and self.frame:
+            self._fading, self._fade_age = self.surface.copy(), 0.0
+        self.refresh()
+
     def _build(self) -> None:
         self._stale = False
         self._style_fields()
@@ -118,7 +128,7 @@ class App:
             ui.kill()
         self._uis = []
         for height, scene in enumerate(self.scenes.visible()):
-            scene.renew(Ui(self.manager, self.look, self._size, 1 + 10 * height))
+            scene.renew(Ui(self.manager, self.look, self._size, 1 + 10 * height, self.audio.play))
             self._uis.append(scene.ui)
 
     def _style_fields(self) -> None:
@@ -152,6 +162,7 @@ class App:
             setattr(self.settings, name, value)
         text.use(self.settings.language)
         self.keys = Keys({**BINDINGS, **self.settings.keys})
+        self.audio.on, self.audio.volume = self.settings.sound, self.settings.volume / 100
         if self.settings.fullscreen != self.fullscreen:
             self._switch_fullscreen()
         self.settings.save()
@@ -197,10 +208,13 @@ class App:
         while self.library.troubles:
             trouble = self.library.troubles.popleft()
             self.toasts.tell(text.t(f"trouble.{trouble.code}", **trouble.params), alarm=True)
+        self._fade_age += passed
         self.toasts.update(passed, pygame.mouse.get_pos())
         self.manager.update(passed)
         self._draw()
         self.frame += 1
+        if self.frame == 2:
+            self.audio.prepare()
         if self.probe:
             self.probe.poll(self)
 
@@ -277,8 +291,21 @@ class App:
         self.manager.draw_ui(self.surface)
         if top := self.scenes.top:
             top.focus.draw(self.surface, self.look, top.ui.widgets)
+        self._draw_fading()
         self.toasts.draw(self.surface, self.look)
         pygame.display.flip()
+
+    def _draw_fading(self) -> None:
+        """The scene that was left slides away and fades."""
+        if self._fading is None:
+            return
+        spec = TOKENS["motion"]["screen"]
+        part = self._fade_age / (spec["ms"] * self.settings.pace / 1000)
+        if part >= 1 or self._fading.get_size() != self.surface.get_size():
+            self._fading = None
+            return
+        self._fading.set_alpha(round(255 * (1 - part)))
+        self.surface.blit(self._fading, (round(-self.look.px(spec["slidePx"]) * part), 0))
 
     # -- for tests and testers ---------------------------------------------------------------------------------
 
@@ -293,12 +320,5 @@ class App:
             "theme": self.settings.theme,
             "toasts": self.toasts.texts,
             "fullscreen": self.fullscreen,
-            "settled": self._resized_at is None and not self._stale,
+            "settled": self._resized_at is None and not self._stale and self._fading is None,
         }
-
-
-def prepare_environment() -> None:
-    """Set what SDL reads when it starts. Call before pygame is imported anywhere."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    os.environ.setdefault("SDL_IME_SHOW_UI", "1")

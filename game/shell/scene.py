@@ -113,7 +113,7 @@ class Scene(ABC):
             self.app.toasts.tell(t(f"record.{error.code}", **error.params), alarm=True)
             return
         self.app.library.keep(match)
-        self.app.library.flush()
+        self.app.library.flush(0.2)
         self.app.toasts.tell(t("library.imported", name=t(f"{match.game}.name")))
         self.app.refresh()
 

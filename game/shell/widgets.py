@@ -64,7 +64,8 @@ class Button(UIButton):
         self.reach = area.inflate(max(least - area.w, 0), max(least - area.h, 0))
         self._picture = picture
         self._press = press
-        super().__init__(area, "", ui.manager, ui.root, object_id=ObjectID(f"#{key}", "@drawn"), command=press)
+        self._play = ui.play
+        super().__init__(area, "", ui.manager, ui.root, object_id=ObjectID(f"#{key}", "@drawn"), command=self.activate)
 
     def rebuild_from_changed_theme_data(self) -> None:
         """Take nothing from the library's theme: the pictures hold all."""
@@ -79,8 +80,9 @@ class Button(UIButton):
         self.on_fresh_drawable_shape_ready()  # type: ignore[no-untyped-call]
 
     def activate(self) -> None:
-        """Press the button from the keyboard."""
+        """Press the button, as a click or the keyboard does."""
         if self.is_enabled:
+            self._play("press")
             self._press()
 
     def allow(self, allowed: bool) -> None:
@@ -199,8 +201,10 @@ class Widget(Protocol):
 class Ui:
     """The widgets of one scene at one size, in the order of the Tab key; made anew by every ``Scene.build``."""
 
-    def __init__(self, manager: UIManager, look: Look, size: tuple[int, int], height: int) -> None:
-        self.manager, self.look, self.size = manager, look, size
+    def __init__(
+        self, manager: UIManager, look: Look, size: tuple[int, int], height: int, play: Callable[[str], None]
+    ) -> None:
+        self.manager, self.look, self.size, self.play = manager, look, size, play
         self.root = UIContainer(pygame.Rect((0, 0), size), manager, starting_height=height)
         self.widgets: list[Any] = []
 

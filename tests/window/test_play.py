@@ -116,3 +116,15 @@ def test_random_clicks_play_what_the_rules_allow(start: Start, game: str) -> Non
     for action in match["actions"]:
         position = position.play(action)
     assert match["seat"] == position.seats[position.seat]
+
+
+def test_full_screen_and_back_to_the_window_as_it_was(start: Start) -> None:
+    player = start("main.py", "wallgo", "--windowed", "900x640")
+    begin(player)
+    played = player.choose(player.state["targets"][0])["actions"]
+    for _ in range(2):
+        state = player.key("F11")
+        assert (state["fullscreen"], state["size"]) == (True, [1920, 1080])
+        state = player.key("alt+Return")
+        assert (state["fullscreen"], state["size"], state["actions"]) == (False, [900, 640], played)
+        assert player.geometry[2:] == (900, 640)
