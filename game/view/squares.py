@@ -9,11 +9,8 @@ from typing import Self
 import pygame
 
 from game.kit.theme import TOKENS, Look
-from game.view import sprites
+from game.view import frame, sprites
 from game.view.sprites import Point
-
-SHEET, NEATLINE = TOKENS["board"]["sheet"], TOKENS["board"]["neatline"]
-TINY = 200  # below this many logical pixels a board is a thumbnail
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +51,7 @@ class Squares:
         ``groove`` is the width of a groove as a part of the board.
         """
         side = min(sheet.size)
-        pad: float = side * SHEET["pad"]
-        if framed and pad < SHEET["padMin"] * look.u:
-            pad = phone_pad * look.u
+        pad = frame.padding(sheet, look, framed=framed, phone=phone_pad)
         gap = max(round((side - 2 * pad) * groove), 1) if groove else 0
         pitch = max(int((side - 2 * pad - gap) / max(columns, rows)), gap + 1)
         inner = pygame.Rect(0, 0, pitch * columns + gap, pitch * rows + gap)
@@ -118,18 +113,14 @@ class Squares:
             self._tiles(surface, look)
         else:
             self._grid(surface, look)
-        across = min(self.sheet.size) / look.u
-        phone = lettered and across * SHEET["pad"] < SHEET["padMin"]
-        band = NEATLINE["bandTiny" if across < TINY else "bandPhone" if phone else "band"]
         borders = [
             [step * length / count for step in range(count + 1)]
             for length, count in ((self.inner.width, self.columns), (self.inner.height, self.rows))
         ]
-        sprites.neatline(
-            surface, look, self.inner, (borders[0], borders[1]), band, hairline=not phone and across >= TINY
-        )
-        if lettered:
-            self._letters(surface, look, band)
+        columns = [(_name(column, 0)[0], self.centre(_name(column, 0))[0]) for column in range(self.columns)]
+        rows = [(str(row + 1), self.centre(_name(0, row))[1]) for row in range(self.rows)]
+        words = (columns, rows) if lettered else None
+        frame.draw(surface, look, self.sheet, self.inner, (borders[0], borders[1]), words)
 
     def _grid(self, surface: pygame.Surface, look: Look) -> None:
         """Lines between squares that touch, and crosses where they meet."""
@@ -156,26 +147,6 @@ class Squares:
             for row in range(self.rows):
                 box = self.box(_name(column, row))
                 surface.blit(tile, tile.get_rect(center=box.center))
-
-    def _letters(self, surface: pygame.Surface, look: Look, band: float) -> None:
-        pad = min(self.inner.left - self.sheet.left, self.inner.top - self.sheet.top)
-        room = pad - look.px(band + 1)
-        size = min(TOKENS["type"]["mapLabel"]["size"], room / look.u * 0.72)
-        font, colour = look.font("mapLabel", max(size, TOKENS["type"]["mapLabel"]["minSize"])), look.colour("inkMuted")
-
-        def write(words: str, x: float, y: float) -> None:
-            word = font.render(words, True, colour)  # noqa: FBT003 - antialias
-            surface.blit(word, word.get_rect(center=(round(x), round(y))))
-
-        off = pad - room * 0.47 - look.px(band + 1)
-        for column in range(self.columns):
-            x, _ = self.centre(_name(column, 0))
-            for y in (self.inner.top - pad + off, self.inner.bottom + pad - off):
-                write(_name(column, 0)[0], x, y)
-        for row in range(self.rows):
-            _, y = self.centre(_name(0, row))
-            for x in (self.inner.left - pad + off, self.inner.right + pad - off):
-                write(str(row + 1), x, y)
 
 
 def _name(column: int, row: int) -> str:
