@@ -61,8 +61,8 @@ class Results(Scene):
         rows = self._table(pygame.Rect(left, top + px(262), wide, px(250)))
         buttons = pygame.Rect(left, top + px(696) - px(56 + 14 + 44 + 14 + 44), wide, px(56))
         self._buttons(pygame.Rect(left, max(buttons.y, rows.bottom + px(14)), wide, px(56)))
-        self._chart(pygame.Rect(left + px(430), top + px(98), px(770), px(400)))
-        self._form.lay_out(self, pygame.Rect(left + px(430), top + px(520), px(770), px(176)))
+        self._chart(pygame.Rect(left + px(430), top + px(98), px(770), px(378)))
+        self._form.lay_out(self, pygame.Rect(left + px(430), top + px(498), px(770), px(198)))
 
     def _portrait(self) -> None:
         px = self.ui.look.px

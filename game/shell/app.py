@@ -22,7 +22,7 @@ from game.match.library import Library
 from game.shell.probe import Probe
 from game.shell.scene import Scene, SceneStack
 from game.shell.toasts import Toasts
-from game.shell.widgets import Entry, Ui
+from game.shell.widgets import KEY_REPEAT, Entry, Ui
 
 STEP = 1 / 120
 """Seconds of one fixed step."""
@@ -52,7 +52,8 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption("Palisade")
-        pygame.key.set_repeat(350, 60)
+        pygame.key.set_repeat(*KEY_REPEAT)
+        pygame.key.stop_text_input()
         self.settings = settings
         self.now = now
         self.running = True

@@ -15,6 +15,9 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from game.kit.theme import TOKENS, Look
 from game.view import panels
 
+KEY_REPEAT = (350, 60)
+"""Milliseconds until a held key repeats, and between its repeats."""
+
 Picture = Callable[[str], pygame.Surface]
 """The picture of a widget in a state: ``normal``, ``hovered``, ``active`` or ``disabled``."""
 
@@ -137,6 +140,7 @@ class Entry(UITextEntryLine):
         self.key = key
         self.label = text
         self._changed = changed
+        self._ink, self._faint = ui.look.colour("text"), ui.look.colour("faint")
         super().__init__(
             area,
             ui.manager,
@@ -146,6 +150,24 @@ class Entry(UITextEntryLine):
             placeholder_text=hint,
         )
         self.set_text_length_limit(limit)
+
+    def rebuild(self) -> None:
+        """Draw the field; what it is for stands in it faintly while it is empty."""
+        self.text_colour = self._ink if self.text or self.is_focused else self._faint
+        super().rebuild()  # type: ignore[no-untyped-call]
+
+    def focus(self) -> None:
+        """Take the keyboard, input methods included."""
+        super().focus()  # type: ignore[no-untyped-call]
+        pygame.key.start_text_input()
+        self.rebuild()
+
+    def unfocus(self) -> None:
+        """Leave the keyboard to shortcuts, whose keys repeat as before."""
+        super().unfocus()  # type: ignore[no-untyped-call]
+        pygame.key.stop_text_input()
+        pygame.key.set_repeat(*KEY_REPEAT)
+        self.rebuild()
 
     def process_event(self, event: pygame.Event) -> bool:
         """Take a key or a letter, and tell the new text."""
