@@ -191,7 +191,8 @@ class MatchScene(Scene):
         self._sounds = [(SOUNDS_APART * self.app.settings.pace * number, name) for number, name in enumerate(names)]
 
     def _after_timeout(self, timed_out: TimeOut) -> None:
-        said = t("match.time-out", name=self.name_of(timed_out.seat))
+        key = "match.time-passed" if self.match.state.info.clock_passes else "match.time-out"
+        said = t(key, name=self.name_of(timed_out.seat))
         self._after(len(self.match.actions) - len(timed_out.actions), timed_out.events, said)
 
     def _undo(self) -> None:

@@ -35,7 +35,7 @@ def surroundings(app: App) -> dict[str, Any]:
     return {
         "version": VERSION,
         "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
-        "window": list(app.surface.get_size()),
+        "window": list(app.window.size),
         "theme": app.settings.theme,
         "language": app.settings.language,
         "input": {"touch": touch.get_num_devices() > 0, "video": pygame.display.get_driver()},

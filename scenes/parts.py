@@ -224,7 +224,13 @@ def sound_button(scene: Scene, area: pygame.Rect, style: str = "secondary") -> N
 
 def fullscreen_button(scene: Scene, area: pygame.Rect, style: str = "secondary") -> None:
     """Fill the screen, or go back to the window."""
-    icon = "corners-in-bold" if scene.app.fullscreen else "corners-out-bold"
+    full = scene.app.window.fullscreen
+    icon = "corners-in-bold" if full else "corners-out-bold"
     scene.ui.button(
-        "fullscreen", area, scene.app.toggle_fullscreen, style=style, icon=icon, name=t("action.fullscreen")
+        "fullscreen",
+        area,
+        lambda: scene.app.change(fullscreen=not full),
+        style=style,
+        icon=icon,
+        name=t("action.fullscreen"),
     )

@@ -87,7 +87,7 @@ class Driver:
 
     def picture(self) -> pygame.Surface:
         """What the window shows."""
-        return self.app.surface.copy()
+        return self.app.window.surface.copy()
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from game.shell.probe import Probe
 from game.shell.scene import Scene, SceneStack
 from game.shell.toasts import Toasts
 from game.shell.widgets import KEY_REPEAT, Entry, Ui
+from game.shell.window import Window
 
 STEP = 1 / 120
 """Seconds of one fixed step."""
@@ -32,11 +33,6 @@ FRAME = 1 / 60
 
 MOST_BEHIND = 0.25
 """Seconds that the loop catches up at most after a stall."""
-
-SETTLE = 0.12
-"""Seconds that a new window size must last before everything is drawn anew for it."""
-
-SMALLEST_WINDOW = (360, 360)
 
 
 class App:
@@ -62,16 +58,11 @@ class App:
         self.library = Library()
         self.toasts = Toasts()
         self.audio = Audio(on=settings.sound, volume=settings.volume / 100, now=now)
-        self._windowed_size = size
-        self.surface = self._open_window(fullscreen=settings.fullscreen)
-        self.manager = UIManager(self.surface.get_size(), enable_live_theme_updates=False)
+        self.window = Window(size, fullscreen=settings.fullscreen, now=now)
+        self.manager = UIManager(self.window.size, enable_live_theme_updates=False)
         self.gestures = Gestures(now)
         self.keys = Keys({**BINDINGS, **settings.keys})
         self.probe = Probe.from_environment()
-        self._size = self.surface.get_size()
-        self._next_size = self._size
-        self._resized_at: float | None = None
-        self._last_picture: pygame.Surface | None = None
         self._stale = True
         self._uis: list[Ui] = []
         self._fading: pygame.Surface | None = None
@@ -81,34 +72,10 @@ class App:
         self._styled: Look | None = None
         text.use(settings.language)
 
-    # -- the window --------------------------------------------------------------------------------------------
-
     @property
     def look(self) -> Look:
         """How things are drawn at this size of the window."""
-        return Look(self.settings.theme, scale_of(*self._size), self.settings.size / 100)
-
-    @property
-    def fullscreen(self) -> bool:
-        """Whether the window fills the screen."""
-        return bool(self.surface.get_flags() & pygame.FULLSCREEN)
-
-    def _open_window(self, *, fullscreen: bool) -> pygame.Surface:
-        if fullscreen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        if pygame.display.get_surface():  # the first call only leaves full screen, and the window keeps its size
-            pygame.display.set_mode(self._windowed_size, pygame.RESIZABLE)
-        return pygame.display.set_mode(self._windowed_size, pygame.RESIZABLE)
-
-    def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to the window as it was."""
-        self.change(fullscreen=not self.fullscreen)
-
-    def _switch_fullscreen(self) -> None:
-        if not self.fullscreen:
-            self._windowed_size = self.surface.get_size()
-        self.surface = self._open_window(fullscreen=not self.fullscreen)
-        self.gestures.cancel()
+        return Look(self.settings.theme, scale_of(*self.window.size), self.settings.size / 100)
 
     # -- scenes ------------------------------------------------------------------------------------------------
 
@@ -119,7 +86,7 @@ class App:
     def _change_scene(self) -> None:
         """Let the picture so far fade over the new one."""
         if self.settings.pace and not self.settings.reduced_motion and self.frame:
-            self._fading, self._fade_age = self.surface.copy(), 0.0
+            self._fading, self._fade_age = self.window.surface.copy(), 0.0
         self.refresh()
 
     def _build(self) -> None:
@@ -129,7 +96,7 @@ class App:
             ui.kill()
         self._uis = []
         for height, scene in enumerate(self.scenes.visible()):
-            scene.renew(Ui(self.manager, self.look, self._size, 1 + 10 * height, self.audio.play))
+            scene.renew(Ui(self.manager, self.look, self.window.size, 1 + 10 * height, self.audio.play))
             self._uis.append(scene.ui)
 
     def _style_fields(self) -> None:
@@ -164,8 +131,9 @@ class App:
         text.use(self.settings.language)
         self.keys = Keys({**BINDINGS, **self.settings.keys})
         self.audio.on, self.audio.volume = self.settings.sound, self.settings.volume / 100
-        if self.settings.fullscreen != self.fullscreen:
-            self._switch_fullscreen()
+        if self.settings.fullscreen != self.window.fullscreen:
+            self.window.switch_fullscreen()
+            self.gestures.cancel()
         self.settings.save()
         self.refresh()
 
@@ -194,7 +162,10 @@ class App:
         for event in pygame.event.get():
             self._freshen()
             self._process(event)
-        self._watch_size()
+        if self.window.follow():
+            self.gestures.cancel()
+            self.manager.set_window_resolution(self.window.size)
+            self.refresh()
         self._freshen()
         for intent in self.gestures.tick():
             self._handle(intent)
@@ -212,7 +183,7 @@ class App:
         self._fade_age += passed
         self.toasts.update(passed, pygame.mouse.get_pos())
         self.manager.update(passed)
-        self._draw()
+        self.window.show(self._draw)
         self.frame += 1
         if self.frame == 2:
             self.audio.prepare()
@@ -222,26 +193,6 @@ class App:
     def _freshen(self) -> None:
         if self._stale and self.scenes.top:
             self._build()
-
-    def _watch_size(self) -> None:
-        """Follow the window: stretch the last picture while it changes, build anew when it has settled."""
-        surface = pygame.display.get_surface()
-        if surface is None:
-            return
-        self.surface = surface
-        size = (max(surface.get_width(), SMALLEST_WINDOW[0]), max(surface.get_height(), SMALLEST_WINDOW[1]))
-        if size == self._size:
-            self._resized_at = None
-        elif self._resized_at is None or size != self._next_size:
-            self._resized_at, self._next_size = self.now(), size
-        elif self.now() - self._resized_at >= SETTLE:
-            self._settle(size)
-
-    def _settle(self, size: tuple[int, int]) -> None:
-        self._size, self._resized_at, self._last_picture = size, None, None
-        self.gestures.cancel()
-        self.manager.set_window_resolution(size)
-        self.refresh()
 
     @property
     def typing(self) -> Entry | None:
@@ -269,7 +220,7 @@ class App:
         elif not intents:
             unwanted = self.keys.is_stray(event) or self.gestures.is_ghost(event)
             taken = not unwanted and self.manager.process_events(latin(event))
-            intents = self.gestures.feed(event, self._size, self.look.u, taken=taken)
+            intents = self.gestures.feed(event, self.window.size, self.look.u, taken=taken)
         if event.type == pygame.MOUSEBUTTONDOWN and top:
             top.focus.key = None
         for intent in intents:
@@ -278,35 +229,29 @@ class App:
     def _handle(self, intent: Intent) -> None:
         self._freshen()
         if intent == Command("fullscreen"):
-            self.toggle_fullscreen()
+            self.change(fullscreen=not self.window.fullscreen)
         elif top := self.scenes.top:
             top.handle(intent)
 
-    def _draw(self) -> None:
-        if self._resized_at is not None and self._last_picture is not None:
-            self.surface.blit(pygame.transform.scale(self._last_picture, self.surface.get_size()), (0, 0))
-            pygame.display.flip()
-            return
+    def _draw(self, surface: pygame.Surface) -> None:
         for scene in self.scenes.visible():
-            scene.draw(self.surface)
-        self.manager.draw_ui(self.surface)
+            scene.draw(surface)
+        self.manager.draw_ui(surface)
         if top := self.scenes.top:
-            top.focus.draw(self.surface, self.look, top.ui.widgets)
-        self._draw_fading()
-        self.toasts.draw(self.surface, self.look)
-        pygame.display.flip()
+            top.focus.draw(surface, self.look, top.ui.widgets)
+        self._draw_fading(surface)
+        self.toasts.draw(surface, self.look)
 
-    def _draw_fading(self) -> None:
+    def _draw_fading(self, surface: pygame.Surface) -> None:
         """The scene that was left slides away and fades."""
-        if self._fading is None:
-            return
         spec = TOKENS["motion"]["screen"]
-        part = self._fade_age / (spec["ms"] * self.settings.pace / 1000)
-        if part >= 1 or self._fading.get_size() != self.surface.get_size():
+        whole = spec["ms"] * self.settings.pace / 1000
+        if self._fading is None or self._fade_age >= whole or self._fading.get_size() != surface.get_size():
             self._fading = None
             return
+        part = self._fade_age / whole
         self._fading.set_alpha(round(255 * (1 - part)))
-        self.surface.blit(self._fading, (round(-self.look.px(spec["slidePx"]) * part), 0))
+        surface.blit(self._fading, (round(-self.look.px(spec["slidePx"]) * part), 0))
 
     # -- for tests and testers ---------------------------------------------------------------------------------
 
@@ -316,10 +261,10 @@ class App:
         told = top.describe() if top and not self._stale else {"scene": "", "idle": False, "widgets": []}
         return told | {
             "frame": self.frame,
-            "size": list(self._size),
+            "size": list(self.window.size),
             "language": text.language(),
             "theme": self.settings.theme,
             "toasts": self.toasts.texts,
-            "fullscreen": self.fullscreen,
-            "settled": self._resized_at is None and not self._stale and self._fading is None,
+            "fullscreen": self.window.fullscreen,
+            "settled": self.window.settled and not self._stale and self._fading is None,
         }

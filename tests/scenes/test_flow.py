@@ -136,7 +136,7 @@ def test_a_press_on_a_dialog_does_not_reach_the_board() -> None:
     with driving(lambda app: MatchScene(app, played(2, 6))) as driver:
         before = driver.rest()
         driver.press("resign")
-        driver.click(driver.app.surface.get_rect().center)
+        driver.click(driver.app.window.surface.get_rect().center)
         assert isinstance(driver.top, Dialog)
         driver.press("no")
         after = driver.rest()

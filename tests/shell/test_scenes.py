@@ -10,8 +10,9 @@ import pytest
 
 from game.input.intents import Command, Intent, Tap
 from game.kit import text
-from game.shell.app import MOST_BEHIND, SETTLE, STEP, App
+from game.shell.app import MOST_BEHIND, STEP, App
 from game.shell.scene import Scene, SceneStack
+from game.shell.window import SETTLE
 from tests.driver import Driver, driving
 
 
@@ -136,7 +137,7 @@ def test_a_new_size_rebuilds_once_it_has_settled(driver: Driver) -> None:
     assert isinstance(scene, Plain)
     scene.focus.key = "two"
     before = scene.told.count("build")
-    driver.app.surface = pygame.display.set_mode((360, 640), pygame.RESIZABLE)
+    pygame.display.set_mode((360, 640), pygame.RESIZABLE)
     driver.frames()
     assert scene.told.count("build") == before
     driver.frames(round(SETTLE * 60) + 2)
