@@ -140,6 +140,71 @@ def step(timeline: Timeline, look: Look, actor: Actor, path: Sequence[Point], af
     return timeline.add(spec["squashMs"], land, after=landed)
 
 
+def jump(timeline: Timeline, look: Look, actor: Actor, start: Point, end: Point, after: float = 0.0) -> float:
+    """A piece leaps from one place to another in a high arc."""
+    spec = MOTION["jump"]
+
+    def leap(part: float) -> None:
+        (x1, y1), (x2, y2), height = start, end, spec["arcPx"] * look.u * math.sin(math.pi * part)
+        size = 1 + 0.1 * math.sin(math.pi * part)
+        actor.pose((x1 + (x2 - x1) * part, y1 + (y2 - y1) * part - height), (size, size))
+
+    return timeline.add(spec["ms"], leap, after=after, curve="inOutSine")
+
+
+def stand_up(timeline: Timeline, stage: Stage, lying: Actor, standing: Actor, after: float = 0.0) -> float:
+    """A barrier that lies is set on end; the one that lay leaves the stage."""
+    spec = MOTION["jump"]
+    level = standing.rect.width > standing.rect.height
+
+    def rise(part: float) -> None:
+        grown = 0.3 + 0.7 * part
+        standing.pose(size=(1.0, grown) if level else (grown, 1.0), strength=1.0 if part else 0.0)
+        lying.pose(strength=0.0 if part else 1.0)
+        if part == 1:
+            stage.remove(lying)
+
+    return timeline.add(spec["barrierStand"], rise, after=after, curve=spec["ease"])
+
+
+def slide(timeline: Timeline, actor: Actor, start: Point, end: Point, after: float = 0.0) -> float:
+    """A barrier slides to its place, appearing on the way if it comes from nowhere, and settles."""
+    spec = MOTION["barrier"]
+
+    def go(part: float) -> None:
+        x, y = (before + (behind - before) * part for before, behind in zip(start, end, strict=True))
+        actor.pose((x, y), (1.08, 1.08), min(0.3 + part, 1.0))
+
+    def settle(part: float) -> None:
+        if part:
+            size = 1 + 0.08 * (1 - part)
+            actor.pose(size=(size, size))
+
+    arrived = timeline.add(spec["slide"], go, after=after, curve="outCubic")
+    return timeline.add(spec["settle"], settle, after=arrived)
+
+
+def eliminate(timeline: Timeline, stage: Stage, look: Look, actor: Actor, after: float = 0.0) -> float:
+    """A piece trembles, then fades and sinks away. It does not tremble at calm speed."""
+    spec = MOTION["eliminate"]
+    x, y = actor.at
+    calm = timeline.speed > 1
+
+    def tremble(part: float) -> None:
+        if part and not calm:
+            actor.pose((x + 4 * look.u * math.sin(part * math.tau * 3) * (1 - part), y))
+
+    def sink(part: float) -> None:
+        if part:
+            size = 1 - 0.3 * part
+            actor.pose((x, y + 8 * look.u * part), (size, size), 1 - part)
+        if part == 1:
+            stage.remove(actor)
+
+    gone = timeline.add(spec["shake"], tremble, after=after)
+    return timeline.add(spec["fade"], sink, after=gone, curve="inQuad")
+
+
 def shake(timeline: Timeline, stage: Stage, pixels: float, length: float, after: float = 0.0) -> float:
     """The whole board trembles. Not at calm speed, and not when nothing moves."""
     if not 0 < timeline.speed <= 1:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, ClassVar, Literal, Self
@@ -40,12 +40,17 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something to ask before actions are played. ``key`` leads to its texts: eyebrow, title, body, yes, no."""
+    """Something to ask before actions are played. ``key`` leads to its texts: eyebrow, title, body, yes, no.
+
+    ``params`` fill them. ``loss``: it warns of a loss, and is asked only while the person wants such warnings.
+    """
 
     key: str
     icon: str
     actions: tuple[str, ...]
     danger: bool = False
+    loss: bool = False
+    params: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,15 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Primary:
+    """The one brass button of a board: ``key`` leads to its label, ``reply`` is what pressing it comes to."""
+
+    key: str
+    icon: str
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A row of the step list beside the board."""
 
@@ -68,11 +82,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line with an icon: a right that is left, a thing to know."""
+    """A line with an icon: a right that is left, a thing to know. ``urgent``: nothing else can be done before."""
 
     icon: str
     title: str
     text: str = ""
+    urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +142,10 @@ class Board(ABC):
         """What is picked when a turn begins or goes on: nothing, unless the game says otherwise."""
         return self.selection_type()
 
+    def primary(self, state: rules.State, selection: Selection) -> Primary | None:  # noqa: ARG002
+        """What the brass button does now, in games that have one: there its place is kept free of anything else."""
+        return None
+
     def interpret(self, state: rules.State, selection: Selection, intent: Intent) -> Reply:
         """Turn an intent into a selection, actions, a question or a refusal. Other intents change nothing."""
         match intent:
@@ -172,8 +191,12 @@ class Board(ABC):
     # -- where things are --------------------------------------------------------------------------------------
 
     look: Look
+    sounds: ClassVar[Mapping[type[rules.Event], str]] = {}
+    """What is heard of things that happen: names of ``assets/sounds``."""
     speed: float = 1.0
     """How long motion takes, as in ``tokens.motion.speeds``; at 0 only its end is seen."""
+    confirm_touch: bool = False
+    """Whether a finger only aims with its first tap, and plays with the second."""
     patterns: str = "faint"
     """The hatch of territory: ``faint``, ``strong`` or ``off``."""
 

@@ -321,7 +321,7 @@ def tile(look: Look, side: int) -> pygame.Surface:
     x = y = float(math.ceil(line))
     drawing.bar((x, y + line, side, side), pygame.Color(0, 0, 0, 46), radius)
     drawing.bar((x, y, side, side), pygame.Color(255, 255, 255, 255), radius)
-    drawing.bar((x, y, side, side), look.colour("tile", alpha=0.35), radius)
+    drawing.bar((x, y, side, side), look.colour("tile", alpha=0.55), radius)
     drawing.bar((x, y + line, side, side - line), look.colour("tile"), radius)
     return drawing.done()
 
@@ -374,10 +374,19 @@ def _grown(box: tuple[float, float, float, float], by: float) -> tuple[float, fl
 
 
 @drawn_once(keep=SMALL)
-def bar(width: float, height: float, colour: Colour) -> pygame.Surface:
-    """A bar with round ends: a place for a wall."""
+def bar(width: float, height: float, colour: Colour, radius: float | None = None) -> pygame.Surface:
+    """A bar with round ends, or with corners of a radius: a place for a wall, a lit square."""
     drawing = Drawing(math.ceil(width) + 2, math.ceil(height) + 2)
-    drawing.bar(((drawing.size[0] - width) / 2, (drawing.size[1] - height) / 2, width, height), colour)
+    drawing.bar(((drawing.size[0] - width) / 2, (drawing.size[1] - height) / 2, width, height), colour, radius)
+    return drawing.done()
+
+
+@drawn_once(keep=SMALL)
+def outline(width: float, height: float, radius: float, line: float, colour: Colour) -> pygame.Surface:
+    """The border of a rounded rectangle."""
+    drawing = Drawing(math.ceil(width) + 2, math.ceil(height) + 2)
+    box = ((drawing.size[0] - width) / 2, (drawing.size[1] - height) / 2, width, height)
+    drawing.frame(box, line, colour, radius)
     return drawing.done()
 
 
@@ -416,6 +425,28 @@ def badge(look: Look, radius: float, icon: str, *, lit: bool = False) -> pygame.
     sign = look.icon(icon, radius * 1.2 / look.u, look.colour("onBrass"))
     picture.blit(sign, sign.get_rect(center=(side / 2, side / 2)))
     return picture
+
+
+@drawn_once(keep=SMALL)
+def sign(look: Look, radius: float, letter: str) -> pygame.Surface:
+    """A brass disc with a letter, in a dark case: something to know about what is here."""
+    side = math.ceil(radius * 2.4) + 2
+    drawing = Drawing(side, side)
+    drawing.disc((side / 2, side / 2), radius * 1.08, look.colour("case"))
+    drawing.disc((side / 2, side / 2), radius * 0.9, look.colour("brass"))
+    picture = drawing.done()
+    word = look.font("label", radius * 1.45 / look.u).render(letter, True, look.colour("onBrass"))  # noqa: FBT003
+    picture.blit(word, word.get_rect(center=(side / 2, side / 2)))
+    return picture
+
+
+@drawn_once(keep=SMALL)
+def track(look: Look, ink: str, across: float, down: float, width: float) -> pygame.Surface:
+    """The way a piece came: a level or upright line of dashes."""
+    drawing = Drawing(abs(across) + 2 * width, abs(down) + 2 * width)
+    ends = ((width, width), (width + abs(across), width + abs(down)))
+    drawing.stroke(dashes(ends, 2.2 * width, 2.2 * width), width, look.colour("ink", ink))
+    return drawing.done()
 
 
 @drawn_once(keep=SMALL)

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 
 import pygame
 
+from game import rules
 from game.kit.theme import TOKENS
+from game.view import board as base
 from game.view import sprites
 from game.view.board import Point
 from game.view.squares import Squares, is_groove, reading_order, upright
@@ -56,6 +58,26 @@ class SquareBoard(StagedBoard[StateT, SelectionT]):
     def under(self, at: Point) -> str | None:
         """The square or groove that lies under a point."""
         return self.squares.under(at)
+
+    def neighbour(self, state: rules.State, selection: base.Selection, right: int, down: int) -> str | None:
+        """The target that an arrow key leads to: the next one of the row, the nearest one of the next row.
+
+        So every target is reached from every other. Where a row ends, the nearest one in that direction follows.
+        """
+        if selection.cursor is None:
+            return super().neighbour(state, selection, right, down)
+        x, y = self.centre(selection.cursor)
+
+        def away(place: str) -> tuple[float, float]:
+            dx, dy = self.centre(place)[0] - x, self.centre(place)[1] - y
+            return abs(dy), abs(dx)
+
+        def ahead(place: str) -> bool:
+            dx, dy = self.centre(place)[0] - x, self.centre(place)[1] - y
+            return dy * down > 0.5 if down else abs(dy) < 0.5 and dx * right > 0.5
+
+        following = min(filter(ahead, self.targets(state, selection)), key=away, default=None)
+        return following or super().neighbour(state, selection, right, down)
 
     def _sorted(self, places: Iterable[str]) -> list[str]:
         """Places in reading order."""
