@@ -203,7 +203,17 @@ class Match:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def play(self, *actions: str) -> tuple[Event, ...]:
-        """Play actions as one go and say what they did. Raises RuleError, and plays none, when one is illegal."""
+        """Play actions as one go, then what the game plays by itself (``State.automatic``), and say what they did.
+
+        Raises RuleError, and plays none, when one is illegal.
+        """
+        events = self.replay(*actions)
+        while action := self.state.automatic:
+            events += self.replay(action)
+        return events
+
+    def replay(self, *actions: str) -> tuple[Event, ...]:
+        """Play actions that a record or a server gives: as ``play``, but these alone, as what came of itself is there."""
         state = self.state
         left = self.clock.left if self.clock else ()
         played = []
@@ -211,7 +221,7 @@ class Match:
             after = state.play(action)
             if self.clock and not after.mid_turn and not self._outside_turns(action):
                 left = tuple(had + self.clock.increment if seat == state.seat else had for seat, had in enumerate(left))
-            played.append(_Played(action, after, left))
+            played.append(_Played(state.recorded(action), after, left))
             state = after
         self._log[self._at :] = played
         self._move_to(len(self._log))
@@ -231,8 +241,8 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to take back."""
-        return self._at > 0
+        """Whether there is anything to take back, and the game lets it be taken back."""
+        return self._at > 0 and self.start.info.undo != "never"
 
     @property
     def can_redo(self) -> bool:
@@ -242,10 +252,11 @@ class Match:
     def undo(self) -> None:
         """Take back the present turn, or the one before it, or one action, as the game's ``Info.undo`` says.
 
-        A resignation or an agreement is taken back by itself. At the beginning nothing happens. The clock shows again
-        what every seat had left then.
+        A resignation or an agreement is taken back by itself. Where nothing can be, nothing happens. The clock shows
+        again what every seat had left then.
         """
-        self._move_to(max((at for at in range(self._at) if self._stops(at)), default=0))
+        if self.can_undo:
+            self._move_to(max((at for at in range(self._at) if self._stops(at)), default=0))
 
     def redo(self) -> None:
         """Play again what was undone last. Where nothing was, nothing happens."""
@@ -280,8 +291,9 @@ class Match:
         """
         if self.clock is None or not self.clock.expired:
             return None
-        seat, actions = self.state.seat, self.state.timeout()
-        return TimeOut(seat, actions, self.play(*actions))
+        seat, begun = self.state.seat, self._at
+        events = self.play(*self.state.timeout())
+        return TimeOut(seat, self.actions[begun:], events)
 
     def pause(self) -> None:
         """Stop the clock, if there is one, while the board cannot be played on."""

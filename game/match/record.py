@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +31,7 @@ DEEPEST = 32
 _FIELDS = {"format", "game", "options", "seats", "start", "actions", "clock", "result", "digest", "created"}
 _KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 _LONGEST = 1e9  # seconds
+_LONGEST_DENOMINATOR = 10**30
 
 T = TypeVar("T")
 
@@ -97,7 +99,7 @@ def beginning(match: Match) -> dict[str, Any]:
         "created": match.created,
         **match.extra,
     }
-    if match.start != rules.new(match.game, **match.options):
+    if match.start.info.by_lot or match.start != rules.new(match.game, **match.options):
         fields["start"] = match.start.to_text()
     if clock := match.clock:
         fields["clock"] = {"start": clock.start, "increment": clock.increment}
@@ -114,12 +116,16 @@ def digest(state: State) -> dict[str, Any]:
 
 
 def score_text(score: int | Fraction) -> int | str:
-    """A score in JSON, exactly: a whole number, or a fraction as text.
+    """A score in JSON: a whole number, or a fraction as text, in decimals where it would be too long to read.
 
-    >>> score_text(Fraction(7, 2)), score_text(Fraction(4, 2))
-    ('7/2', 2)
+    >>> score_text(Fraction(7, 2)), score_text(Fraction(4, 2)), score_text(Fraction(3**99, 2**140))
+    ('7/2', 2, '123255.078971613705')
     """
-    return int(score) if score == int(score) else str(score)
+    if score == int(score):
+        return int(score)
+    if score.denominator < _LONGEST_DENOMINATOR:
+        return str(score)
+    return f"{Decimal(round(score * 10**12)).scaleb(-12):f}"
 
 
 def _result(match: Match) -> dict[str, Any] | None:
@@ -236,7 +242,7 @@ def _play(match: Match, number: int, action: object) -> None:
     if not isinstance(action, str):
         raise _wrong("actions", "a list of texts")
     try:
-        match.play(action)
+        match.replay(action)
     except RuleError as error:
         raise RecordError(
             "action",

@@ -86,7 +86,7 @@ class Option:
 class Info:
     """What the mid-end must know of a game without knowing its rules.
 
-    ``undo`` says what one step back is: a whole ``turn`` or a single ``action``. ``agreements`` are the actions that
+    ``undo`` says what one step back is: a whole ``turn``, a single ``action`` or nothing (``never``). ``agreements`` are the actions that
     all players may agree on (``draw``, ``finish``). ``clock_passes``: a turn whose clock runs out is passed, else
     ``State.timeout`` plays something for the seat.
     """
@@ -94,10 +94,15 @@ class Info:
     game: str
     options: tuple[Option, ...]
     seats: tuple[str, ...]
-    undo: Literal["turn", "action"] = "turn"
+    undo: Literal["turn", "action", "never"] = "turn"
     agreements: tuple[str, ...] = ()
     clock_passes: bool = False
     clock_presets: tuple[tuple[int, int], ...] = field(default=((60, 15), (180, 5), (600, 0)))
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether a seed, an option without values, decides how a match begins: then a record holds its start."""
+        return any(not option.values for option in self.options)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -186,6 +191,18 @@ class State(ABC):
         except RuleError as error:
             return error
         return None
+
+    @property
+    def automatic(self) -> str | None:
+        """The action that the game plays now by itself, without asking the seat; None where the seat chooses."""
+        return None
+
+    def recorded(self, action: str) -> str:
+        """The action as a record writes it, with all that the rules chose. What is illegal stays as it is.
+
+        Playing either text leads to equal states.
+        """
+        return action
 
     @abstractmethod
     def timeout(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
-from math import gcd, lcm
+from math import floor, gcd, lcm
 from typing import Any, NamedTuple
 
 Point = tuple[int, int, int]
@@ -132,6 +132,19 @@ def common(p: Point, q: Point, r: Point, s: Point) -> tuple[Point, ...]:
     return (intersection(line, other),)
 
 
+def square_distance(place: Place, p: Point, q: Point) -> Fraction:
+    """The square of the distance from a place to the closed segment p q, whose ends may be the same.
+
+    >>> square_distance((2, 3), (0, 0, 1), (4, 0, 1)), square_distance((6, 0), (0, 0, 1), (4, 0, 1))
+    (Fraction(9, 1), Fraction(4, 1))
+    """
+    (x, y), (px, py), (qx, qy) = coordinates(point(place)), coordinates(p), coordinates(q)
+    along_x, along_y, away_x, away_y = qx - px, qy - py, x - px, y - py
+    length = along_x**2 + along_y**2
+    part = min(max((away_x * along_x + away_y * along_y) / length, Fraction(0)), Fraction(1)) if length else Fraction(0)
+    return (away_x - part * along_x) ** 2 + (away_y - part * along_y) ** 2
+
+
 def parallel(line: Line, other: Line) -> bool:
     """Whether two lines run in the same direction."""
     return line[0] * other[1] == line[1] * other[0]
@@ -187,6 +200,15 @@ class Chain(NamedTuple):
     def pieces(self) -> Iterator[tuple[Point, Point, int]]:
         """Both ends of every piece and how many segments cover it."""
         return zip(self.places, self.places[1:], self.cover, strict=False)
+
+    def ways(self) -> Iterator[tuple[Point, ...]]:
+        """The vertices of every stretch without a gap, with two of them or more."""
+        start = 0
+        for index, count in enumerate((*self.cover, 0), 1):
+            if not count:
+                if index - start > 1:
+                    yield self.places[start:index]
+                start = index
 
     def at_height(self, at: Point, *, rising: bool) -> int | None:
         """The number of the piece at the height of a point, lower end included, upper end not; None beyond both."""
@@ -294,6 +316,17 @@ class Arrangement:
         begin = first if chain.places[first] == p else first - 1
         return all(chain.cover[begin:last])
 
+    def ways(self, earlier: Arrangement | None = None) -> Iterator[tuple[Point, ...]]:
+        """For every straight way over the drawing its vertices in order: as long as possible, with no gap.
+
+        Two vertices are joined by a drawn line if and only if they lie on one way. Given an earlier arrangement,
+        out of which this one grew, the ways on lines without anything new are left out.
+        """
+        chains = earlier._chains if earlier else {}
+        for line, chain in self._chains.items():
+            if chains.get(line) is not chain:
+                yield from chain.ways()
+
     def drawn(self, place: Place) -> bool:
         """Whether a point lies on the drawing, or is a given point."""
         at = point(place)
@@ -380,6 +413,40 @@ def _steepness(line: Line) -> tuple[int, float, Any]:
 def _face(outlines: Outlines) -> Face:
     ring, *holes = outlines
     return Face(ring, tuple(holes), sum(map(_ring_area, holes), _ring_area(ring)))
+
+
+def inner_place(face: Face, besides: Iterable[Point] = ()) -> tuple[Fraction, Fraction]:
+    """A place inside a face whose coordinates are whole numbers or have a power of two below.
+
+    It is none of the points ``besides``.
+
+    >>> corners = [(0, 0), (9, 1), (3, 2)]
+    >>> tuple(map(str, inner_place(Arrangement(zip(corners, corners[1:] + corners[:1])).faces[0])))
+    ('1', '1/2')
+    """
+    outlines = (face.ring, *face.holes)
+    left = min(face.ring, key=by_place)
+    places = (at for outline in (*outlines, besides) for at in outline)
+    right = min((at for at in places if at[0] * left[2] > left[0] * at[2]), key=by_place)
+    # Just right of the leftmost vertex the lowest piece of the border has the face above it.
+    x = _simple_between(Fraction(left[0], left[2]), Fraction(right[0], right[2]))
+    heights = []
+    for outline in outlines:
+        before = [at[0] * x.denominator < x.numerator * at[2] for at in outline]
+        for i, p in enumerate(outline):
+            if before[i - 1] != before[i]:
+                a, b, c = line_through(outline[i - 1], p)
+                heights.append(-(a * x + c) / b)
+    low = min(heights)
+    return x, _simple_between(low, min(height for height in heights if height > low))
+
+
+def _simple_between(low: Fraction, high: Fraction) -> Fraction:
+    """A number between two others with as small a power of two below as there is."""
+    scale = 1
+    while (number := floor(low * scale) + 1) >= high * scale:
+        scale *= 2
+    return Fraction(number, scale)
 
 
 def _ring_area(ring: Sequence[Point]) -> Fraction:

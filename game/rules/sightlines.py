@@ -1,0 +1,104 @@
+"""Which points of a map of Fortress may be joined: a segment is refused where it is drawn already or touches a circle.
+
+Lines and circles never go away, so a pair of points that is shut stays shut. A table of the open pairs therefore
+grows from move to move by looking at what is new only: new circles against open pairs, and new points against everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.rules.planar import Arrangement, Point, square_distance
+from game.rules.room import Floats, places, square_distances
+
+DOUBT = 1e-6
+"""Squares of distances that differ by less are compared exactly.
+
+Coordinates are 480 at most and points half a unit apart at least, so near a circle the rounded squares err by 1e-8 at most.
+"""
+CIRCLES, PAIRS = 16, 8192
+"""How many circles and pairs are compared at once: small enough for the cache, and most pairs soon are shut."""
+
+
+class Circle(NamedTuple):
+    """A protective circle, rim included; a mark has the radius zero. All numbers are exact."""
+
+    x: Fraction
+    y: Fraction
+    radius: Fraction
+
+    def touches(self, p: Point, q: Point) -> bool:
+        """Whether a segment, or a point where both ends are the same, has a point in common with the circle."""
+        return square_distance((self.x, self.y), p, q) <= self.radius**2
+
+
+@dataclass(frozen=True, eq=False)
+class Sightlines:
+    """The pairs of ``points`` that may be joined, given a map and circles."""
+
+    plan: Arrangement = field(default_factory=Arrangement)
+    points: tuple[Point, ...] = ()
+    circles: tuple[Circle, ...] = ()
+    open: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), bool))
+    """Row i, column j: whether points i and j may be joined; false unless i is less than j."""
+
+    def grow(self, plan: Arrangement, points: tuple[Point, ...], circles: tuple[Circle, ...]) -> Sightlines:
+        """The table after more was drawn and more points and circles were added at the ends."""
+        old, count = len(self.points), len(points)
+        table = np.zeros((count, count), bool)
+        table[:, old:] = np.tri(count, dtype=bool, k=-1).T[:, old:]
+        fresh = table.copy()
+        table[:old, :old] = self.open
+        numbers = {at: number for number, at in enumerate(points)}
+        for way in plan.ways(self.plan):
+            on_way = [numbers[at] for at in way if at in numbers]
+            table[np.ix_(on_way, on_way)] = False
+        spots = places(points)
+        _shut(table, table & ~fresh, spots, points, circles[len(self.circles) :])
+        _shut(table, table & fresh, spots, points, circles)
+        table.flags.writeable = False
+        return Sightlines(plan, points, circles, table)
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """The open pairs, the lower number first, in order."""
+        return zip(*(index.tolist() for index in np.nonzero(self.open)), strict=True)
+
+
+def _shut(
+    table: NDArray[np.bool_],
+    asked: NDArray[np.bool_],
+    spots: Floats,
+    points: Sequence[Point],
+    circles: Sequence[Circle],
+) -> None:
+    """Shut those of the asked pairs that touch a circle. Large circles come first: they shut most."""
+    circles = sorted(circles, key=lambda circle: circle.radius, reverse=True)
+    everything = np.array(np.nonzero(asked))
+    for start in range(0, everything.shape[1], PAIRS):
+        pairs = everything[:, start : start + PAIRS]
+        for first in range(0, len(circles), CIRCLES):
+            hit = touching(spots, pairs, points, circles[first : first + CIRCLES]).any(axis=1)
+            table[tuple(pairs[:, hit])] = False
+            pairs = pairs[:, ~hit]
+
+
+def touching(
+    spots: Floats, pairs: NDArray[Any], points: Sequence[Point], circles: Sequence[Circle]
+) -> NDArray[np.bool_]:
+    """Whether segments touch circles: a row for each segment, a column for each circle.
+
+    ``spots`` are the points rounded, and ``pairs`` two rows with the numbers of the ends.
+    """
+    x, y, radius = np.array([(float(c.x), float(c.y), float(c.radius)) for c in circles]).reshape(-1, 3).T
+    tails, heads = spots[pairs[0]].T[:, :, None], spots[pairs[1]].T[:, :, None]
+    spare = square_distances(x, y, *tails, *heads) - radius * radius
+    hits: NDArray[np.bool_] = spare <= 0
+    for pair, circle in np.argwhere(abs(spare) < DOUBT).tolist():
+        hits[pair, circle] = circles[circle].touches(*(points[index] for index in pairs[:, pair]))
+    return hits
