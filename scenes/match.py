@@ -16,7 +16,7 @@ from game.match.match import Match, TimeOut
 from game.rules import Event, RuleError
 from game.shell.scene import Scene
 from game.view import cards, lettering
-from game.view.board import Reply
+from game.view.board import Question, Reply
 from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
@@ -139,15 +139,22 @@ class MatchScene(Scene):
         if reply.refusal:
             self._refuse(reply.refusal)
         elif reply.question:
-            question = reply.question
-            play = partial(self._play, *question.actions)
-            self.app.scenes.push(Dialog(self.app, question.key, question.icon, play, danger=question.danger))
+            self._ask(reply.question)
         elif reply.actions:
             self._play(*reply.actions)
         if quiet:
             self._show()
         else:
             self.repaint()
+
+    def _ask(self, question: Question) -> None:
+        """Ask before actions are played, unless the person wants no warnings of losses."""
+        play = partial(self._play, *question.actions)
+        if question.loss and not self.app.settings.ask_before_loss:
+            play()
+        else:
+            danger, params = question.danger, question.params
+            self.app.scenes.push(Dialog(self.app, question.key, question.icon, play, danger=danger, params=params))
 
     def _refuse(self, refusal: RuleError) -> None:
         self._tell(t(f"refusal.{self.match.game}.{refusal.code}", **refusal.params), alarm=True)
@@ -212,6 +219,7 @@ class MatchScene(Scene):
 
     def _rewound(self) -> None:
         self.board.finish()
+        self._recall()
         self._tally.jump(self.match.state.scores())
         self._tell("")
         self._settle()
@@ -224,6 +232,12 @@ class MatchScene(Scene):
             self.app.refresh()
         else:
             self.repaint()
+
+    def _recall(self) -> None:
+        """Let the board see how the present turn, or else the last one, was played: it marks all of it."""
+        for turn in self.match.turns[-1:]:
+            for state in self.match.states[-len(turn.actions) :]:
+                self.board.show(state, None)
 
     def _show(self) -> None:
         if not self.board.moving:
@@ -256,6 +270,18 @@ class MatchScene(Scene):
         before = len(self.match.actions)
         self._after(before, self.match.resign(self.match.state.seat))
 
+    @property
+    def _agreements(self) -> tuple[str, ...]:
+        """How the players may agree to end the match now."""
+        return () if self.match.over else self.match.state.info.agreements
+
+    def _ask_agreement(self, action: str) -> None:
+        self.app.scenes.push(Dialog(self.app, f"agree.{action}", "handshake-bold", partial(self._agree, action)))
+
+    def _agree(self, action: str) -> None:
+        before = len(self.match.actions)
+        self._after(before, self.match.agree(action))
+
     def _open_rules(self) -> None:
         self.match.pause()
         self.app.scenes.push(Rules(self.app, self.match.game))
@@ -280,10 +306,12 @@ class MatchScene(Scene):
         self._areas = (self._portrait if self.ui.portrait else self._landscape)()
         settings = self.app.settings
         if (placed := (self._areas["sheet"], self.ui.look, settings.patterns, settings.pace)) != self._placed:
-            self._placed = placed
+            first, self._placed = self._placed is None, placed
             self.board.patterns, self.board.speed = placed[2:]
             self._flag.pace = self._tally.pace = settings.pace
             self.board.place(*placed[:2])
+            if first:
+                self._recall()
 
     def _landscape(self) -> dict[str, pygame.Rect]:
         px = self.ui.look.px
@@ -300,6 +328,10 @@ class MatchScene(Scene):
         parts.header(self, title, mode, icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=side)
         row = pygame.Rect(left, height - px(64), half, px(44))
         self._leave_buttons(row, row.move(half + px(10), 0))
+        above = row.y
+        for action in self._agreements:
+            above -= px(54)
+            self._agreement_button(action, pygame.Rect(left, above, side, row.h), style="ghost")
         upper = pygame.Rect(right, height - px(20 + 44 + 10 + 44), half, px(44))
         self._undo_buttons(upper, upper.move(half + px(10), 0))
         lower = pygame.Rect(right, height - px(64), side - px(54), px(44))
@@ -309,7 +341,7 @@ class MatchScene(Scene):
         parts.fullscreen_button(self, pygame.Rect(right + side - px(44), lower.y, px(44), px(44)), style="ghost")
         return {
             "sheet": sheet,
-            "cards": pygame.Rect(left, px(84), side, row.y - px(16) - px(84)),
+            "cards": pygame.Rect(left, px(84), side, above - px(16) - px(84)),
             "pennant": pygame.Rect(right, px(20), side, px(76)),
             "column": pygame.Rect(right, px(114), side, upper.y - px(12) - px(114)),
         }
@@ -321,13 +353,19 @@ class MatchScene(Scene):
         margin = px(spec["margin"])
         inner = width - 2 * margin
         title = t(f"{self.match.game}.name")
+        icons = 2 + len(self._agreements)
         back = parts.header(
-            self, title, " ", icon="caret-left-bold", leave=self.back, left=margin, top=px(6), room=inner - px(100)
-        )
+            self, title, " ", icon="caret-left-bold", leave=self.back, left=margin, top=px(6),
+            room=inner - px(4 + 48 * icons),
+        )  # fmt: skip
         corner = pygame.Rect(width - margin - px(44), px(6), px(44), px(44))
         parts.fullscreen_button(self, corner, style="bare")
         rules = corner.move(-px(48), 0)
         self.ui.button("rules", rules, self._open_rules, style="bare", icon="book-open-bold", name=t("action.rules"))
+        last = rules
+        for action in self._agreements:
+            last = last.move(-px(48), 0)
+            self._agreement_button(action, last, style="bare")
         chips = pygame.Rect(margin, px(spec["players"][0]), inner, px(spec["players"][1] + 20 * bool(self.match.clock)))
         pennant = pygame.Rect(margin, chips.bottom + px(8), inner, px(spec["pennant"][1]))
         tools_top = height - px(10 + spec["tools"][1])
@@ -341,7 +379,7 @@ class MatchScene(Scene):
         self._undo_buttons(tool.move(2 * step, 0), tool.move(3 * step, 0), stacked=True)
         return {
             "sheet": sheet,
-            "turn": pygame.Rect(back.right + px(14), px(6 + 26), rules.x - back.right - px(20), px(20)),
+            "turn": pygame.Rect(back.right + px(14), px(6 + 26), last.x - back.right - px(20), px(20)),
             "chips": chips,
             "pennant": pennant,
             "info": pygame.Rect(margin, sheet.bottom + px(10), inner, px(44)),
@@ -383,6 +421,13 @@ class MatchScene(Scene):
                 "resign", resign, self._ask_resign, style="warntool" if stacked else "warn",
                 label=forms("action.resign"), icon="flag-bold", stacked=stacked, role=role,
             )  # fmt: skip
+
+    def _agreement_button(self, action: str, area: pygame.Rect, *, style: str) -> None:
+        words = forms(f"agree.{action}")
+        self.ui.button(
+            f"agree.{action}", area, partial(self._ask_agreement, action), style=style,
+            label=() if style == "bare" else words, icon="handshake-bold", name=words[0],
+        )  # fmt: skip
 
     def _undo_buttons(self, undo: pygame.Rect, redo: pygame.Rect, *, stacked: bool = False) -> None:
         role = "toolLabel" if stacked else "label"
