@@ -33,11 +33,15 @@ class Actor(pygame.sprite.Sprite):
 
 
 class Stage(pygame.sprite.LayeredUpdates[Actor]):
-    """The actors of a board in their layers, and by how much the whole board is shaken just now."""
+    """The actors of a board in their layers, and by how much the whole board is shaken just now.
+
+    ``origin`` is where the place (0, 0) of the actors is seen.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.offset: Point = (0.0, 0.0)
+        self.origin: Point = (0.0, 0.0)
 
     def put(self, picture: pygame.Surface, at: Point, layer: int) -> Actor:
         """Put a picture on the stage with its middle at a point."""
@@ -53,5 +57,6 @@ class Stage(pygame.sprite.LayeredUpdates[Actor]):
     def paint(self, surface: pygame.Surface, ground: pygame.Surface, corner: Point) -> None:
         """Draw the ground and all actors over it."""
         dx, dy = round(self.offset[0]), round(self.offset[1])
-        surface.blit(ground, (corner[0] + dx, corner[1] + dy))
+        surface.blit(ground, (round(corner[0]) + dx, round(corner[1]) + dy))
+        dx, dy = dx + round(self.origin[0]), dy + round(self.origin[1])
         surface.fblits([(actor.image, actor.rect.move(dx, dy)) for actor in self.sprites()])

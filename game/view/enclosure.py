@@ -1,0 +1,529 @@
+"""Enclosure on the screen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar, cast
+
+import pygame
+
+from game import rules
+from game.input.intents import Command, Intent, Tap
+from game.kit.text import t
+from game.kit.theme import TOKENS
+from game.rules.enclosure import ACTIONS, REACH, Cut, Drew, Enclosure, NodeGone, coordinates
+from game.rules.planar import Face
+from game.view import animation, enclosure_pages, pen, sprites, wash
+from game.view import board as base
+from game.view.board import Measure, Note, Page, Point, Primary, Question, Reply, Step
+from game.view.camera import Camera
+from game.view.enclosure_choice import Choice, Selection
+from game.view.lattice import ROOMY, Lattice
+from game.view.map_board import MapBoard
+from game.view.stage import Actor
+from game.view.staged_board import BADGE, MARK, PIECE, TRACE, WALL, WASH
+
+SPEC = TOKENS["board"]["enclosure"]
+CLOSEST = 54
+"""Logical pixels between two points at the largest zoom: as wide as a finger."""
+SQUARELY = 0.3
+"""A place this near to a point, in gaps, means just that point, whatever can be chosen beside it."""
+TINY = 200
+"""Up to this many logical pixels a board is a thumbnail, without numbers on it."""
+
+Regions = tuple[tuple[Face, ...], tuple[Face, ...]]
+
+
+class Board(MapBoard[Enclosure, Selection]):
+    """The board of Enclosure."""
+
+    game = "enclosure"
+    selection_type = Selection
+    sounds: ClassVar = {Drew: "line", Cut: "cut"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: dict[str, Actor] = {}
+        self._nodes: dict[str, Actor] = {}
+        self._numbers: dict[str, Actor] = {}  # the discs with the numbers of shielded lines
+        self._washed: Regions = ((), ())
+        self._fading: Actor | None = None  # the line that the aim would cut
+
+    # -- what a person does ------------------------------------------------------------------------------------
+
+    def interpret(self, state: rules.State, selection: base.Selection, intent: Intent) -> Reply:
+        """Besides what every board does: end the turn and aim by finger."""
+        picked = cast("Selection", selection)
+        match intent:
+            case Tap(at, touch=True) if self.confirm_touch:
+                place = self.place_at(state, selection, at)
+                sure = picked.armed and picked.aim == place
+                if not sure and place in Choice.of(state, selection).ends:
+                    return Reply(replace(picked, aim=place, cursor=None, armed=True))
+            case Command("end-turn"):
+                return self._end_turn(state, picked)
+            case Command("confirm") if selection.cursor is None:
+                return self._end_turn(state, picked)
+            case Command("take-back"):
+                return Reply(self.back(state, selection) or selection)
+        return super().interpret(state, selection, intent)
+
+    def _end_turn(self, state: rules.State, selection: Selection) -> Reply:
+        """End the turn; ask first while a line can be drawn."""
+        choice = Choice.of(state, selection)
+        if not choice.can_draw:
+            return Reply(selection.clean(), ("end",))
+        left = choice.state.actions_left
+        return Reply(selection, question=Question("enclosure.end", "check-fat-bold", ("end",), params={"n": left}))
+
+    def primary(self, state: rules.State, selection: base.Selection) -> Primary | None:
+        """The button that ends the turn."""
+        if state.outcome:
+            return None
+        return Primary("enclosure.end-turn", "check-fat-bold", self._end_turn(state, cast("Selection", selection)))
+
+    def targets(self, state: rules.State, selection: base.Selection) -> Sequence[str]:
+        """The places that can be chosen now, in reading order."""
+        return sorted(Choice.of(state, selection).targets, key=lambda point: self.lattice.place(point)[::-1])
+
+    def choose(self, state: rules.State, selection: base.Selection, place: str) -> Reply:
+        """Draw a line to the place, pick the node there or let go of it; anything else is refused."""
+        choice, picked = Choice.of(state, selection), cast("Selection", selection)
+        if place in choice.ends:
+            return Reply(picked.clean(), (f"{choice.node}-{place}",))
+        if place == choice.node:
+            return Reply(picked.clean())
+        if place in choice.nodes:
+            return Reply(replace(picked.clean(), node=place))
+        return Reply(picked, refusal=choice.state.refusal(choice.attempt(place)))
+
+    def back(self, state: rules.State, selection: base.Selection) -> Selection | None:  # noqa: ARG002
+        """Let go of the node."""
+        picked = cast("Selection", selection)
+        return picked.clean() if picked.node else None
+
+    def place_at(self, state: rules.State, selection: base.Selection, at: Point) -> str | None:
+        """The point that is hit squarely, else the nearest target within reach of a finger, else the nearest point."""
+        there = self.under(at)
+        if there is None or math.dist(at, self.centre(there)) <= SQUARELY * self.points.gap:
+            return there
+        return super().place_at(state, selection, at)
+
+    def neighbour(self, state: rules.State, selection: base.Selection, right: int, down: int) -> str | None:
+        """The next point of the lattice; the cursor starts on the picked node, or the newest one."""
+        if selection.cursor is None:
+            return cast("Selection", selection).node or next(reversed(Choice.of(state, selection).nodes), None)
+        column, row = coordinates(selection.cursor)
+        column, row = column + right, row - down
+        return _name(column, row) if 0 <= column < SPEC["n"] and 0 <= row < SPEC["n"] else selection.cursor
+
+    # -- where things are --------------------------------------------------------------------------------------
+
+    def _camera(self) -> Camera:
+        self.lattice = Lattice.on(self._sheet, self.look, SPEC["n"], framed=self._framed)
+        window = pygame.Rect(0, 0, self.lattice.side, self.lattice.side)
+        window.center = self._sheet.center
+        return Camera(window, max(CLOSEST * self.look.u / self.lattice.gap, 1.0))
+
+    def _draw_map(self) -> None:
+        self.points = self.lattice.enlarged(self.camera.zoom)
+        gap, u = self.points.gap, self.look.u
+        self.width = max(SPEC["lineW"] * gap, min(SPEC["lineWMin"] * u, gap * 0.2))
+        self.radius = SPEC["nodeRPhone" if self.lattice.gap < ROOMY * u else "nodeR"] * gap
+        self._grid = self._floor = self.points.grid(self.look)
+
+    def _draw_frame(self) -> None:
+        margin = sprites.sheet_margin(self.look)
+        self._corner = (self._sheet.left - margin, self._sheet.top - margin)
+        self._ground = sprites.sheet_on_table(self.look, self._sheet.size).copy()
+        off = (-self._corner[0], -self._corner[1])
+        camera = replace(self.camera, window=self.camera.window.move(off))
+        self.lattice.frame(self._ground, self.look, self._sheet.move(off), camera, lettered=self._framed)
+
+    def _eye(self, selection: base.Selection) -> str | None:
+        return selection.cursor or cast("Selection", selection).node
+
+    def centre(self, place: str) -> Point:
+        """Where a point is seen, in pixels."""
+        return self.camera.seen(self.lattice.place(place))
+
+    def under(self, at: Point) -> str | None:
+        """The point nearest to a place; None off the board."""
+        return self.lattice.nearest(self.camera.meant(at)) if self.camera.window.collidepoint(at) else None
+
+    def _ends(self, line: str) -> tuple[Point, Point]:
+        """Where both ends of a line lie on the stage."""
+        start, _, end = line.partition("-")
+        return self.points.place(start), self.points.place(end)
+
+    # -- what is seen ------------------------------------------------------------------------------------------
+
+    def _picks(self, selection: Selection | None) -> object:
+        return selection.node if selection else None
+
+    def _remember(self, state: Enclosure) -> None:
+        """Everything that is shown is in the state."""
+
+    def _put_ground(self) -> None:
+        """Put lines and nodes. The opponent's shielded lines are numbered in the order they were placed."""
+        state, look = self._shown, self.look
+        shields = () if state.outcome else state.shields(1 - state.seat)
+        self._fading = None
+        self._lines = {
+            line: self._put_line(line, seat, shielded=line in shields)
+            for seat in (0, 1)
+            for line in sorted(state.lines(seat), key=lambda line: line in shields)
+        }
+        fill = look.colour("sheet")
+        self._nodes = {
+            node: self.stage.put(self._node(seat, fill), self.points.place(node), PIECE)
+            for seat in (0, 1)
+            for node in state.nodes(seat)
+        }
+        radius = max(SPEC["shieldBadgeR"] * self.points.gap, SPEC["shieldBadgeRMin"] * look.u)
+        self._numbers = {
+            line: self.stage.put(sprites.sign(look, radius, str(number)), _middle(*self._ends(line)), PIECE)
+            for number, line in enumerate(shields if min(self._sheet.size) > TINY * look.u else (), 1)
+        }
+        if self._washed != state.regions or self._floor is self._grid:
+            self._wash(state.regions)
+
+    def _node(self, seat: int, fill: pygame.Color) -> pygame.Surface:
+        stroke = max(SPEC["nodeStroke"] * self.points.gap, 1.0)
+        return pen.node(self.look, self._shown.seats[seat], self.radius, stroke, fill)
+
+    def _put_line(self, line: str, seat: int, *, shielded: bool = False) -> Actor:
+        start, end = self._ends(line)
+        across, down = end[0] - start[0], end[1] - start[1]
+        if shielded:
+            colours = self.look.colour("ink", "amber"), self.look.colour("case")
+            return self.stage.put(pen.cased(across, down, self.width, *colours), _middle(start, end), WALL)
+        return self.stage.put(pen.line(across, down, self.width, self._ink(seat)), _middle(start, end), WALL)
+
+    def _ink(self, seat: int) -> pygame.Color:
+        return self.look.colour("ink", self._shown.seats[seat])
+
+    def _put_pieces(self) -> None:
+        """Put the ring round the picked node, and the box that a line from it cannot leave."""
+        self.stage.strike(TRACE)
+        node = self._picks(self._selection)
+        if not isinstance(node, str):
+            return
+        gap, u = self.points.gap, self.look.u
+        column, row = coordinates(node)
+        left, top = self.points.at(max(column - REACH, 0) - 0.5, min(row + REACH, SPEC["n"] - 1) + 0.5)
+        right, bottom = self.points.at(min(column + REACH, SPEC["n"] - 1) + 0.5, max(row - REACH, 0) - 0.5)
+        dash, space = (part * u for part in SPEC["reachDash"])
+        fill, line = self.look.colour("brass", alpha=SPEC["reachFillAlpha"]), self.look.colour("inkDeep", "amber")
+        box = pen.dashed_box(right - left, bottom - top, 4 * u, (1.25 * u, dash, space), line, fill)
+        self.stage.put(box, _middle((left, top), (right, bottom)), TRACE)
+        self._put_circle(node, SPEC["selectR"] * gap, "brass", TRACE)
+
+    def _put_circle(self, node: str, radius: float, colour: str, layer: int) -> Actor:
+        line = max(0.09 * self.points.gap, 1.5 * self.look.u)
+        side = 2 * (radius - line)
+        return self.stage.put(
+            sprites.ring(self.look, side, side, side / 2, line, colour), self.points.place(node), layer
+        )
+
+    def _put_ring(self, place: str, colour: str, layer: int = BADGE) -> Actor:
+        """Put a frame round a point, or a bright stripe along a line."""
+        if "-" in place:
+            start, end = self._ends(place)
+            picture = pen.line(
+                end[0] - start[0], end[1] - start[1], 2.6 * self.width, self.look.colour(colour, alpha=0.7)
+            )
+            return self.stage.put(picture, _middle(start, end), layer)
+        side, line = 0.84 * self.points.gap, 1.5 * self.look.u
+        picture = sprites.ring(self.look, side, side, side * 0.25, line, colour)
+        return self.stage.put(picture, self.points.place(place), layer)
+
+    def _put_obstacle(self, place: str) -> None:
+        """Show a node or a line that is in the way in the warning colour, with a cross."""
+        cross = sprites.cross(self.look, max(0.26 * self.points.gap, 7 * self.look.u))
+        if "-" in place:
+            start, end = self._ends(place)
+            picture = pen.line(end[0] - start[0], end[1] - start[1], self.width, self.look.colour("block"))
+            self.stage.put(picture, _middle(start, end), MARK)
+            self.stage.put(cross, _middle(start, end), BADGE)
+        else:
+            self._put_circle(place, SPEC["selectR"] * self.points.gap, "block", BADGE)
+            x, y = self.points.place(place)
+            off = 0.45 * self.points.gap
+            self.stage.put(cross, (x + off, y - off), BADGE)
+
+    def _put_choice(self, selection: Selection) -> list[Actor]:
+        """Put dots on the points that a line may end on, and the line that is aimed at."""
+        state, choice = self._shown, Choice.of(self._shown, selection)
+        if self._fading:
+            self._fading.pose()
+            self._fading = None
+        colour = self.look.colour("reachDot", alpha=SPEC["reachDotAlpha"])
+        dot = sprites.dot(SPEC["reachDotR"] * self.points.gap, colour)
+        dots = [self.stage.put(dot, self.points.place(end), MARK) for end in choice.ends if end not in choice.nodes]
+        if choice.node is None and choice.aim in choice.nodes:
+            self._put_circle(choice.aim, SPEC["selectR"] * self.points.gap, "reachDot", MARK)
+        if choice.after:
+            self._put_aim(choice, self._ink(state.seat))
+        elif refusal := choice.refusal:
+            self._put_aim(choice, self.look.colour("block"))
+            for place in refusal.marks if not self._marks else ():
+                self._put_obstacle(place)
+        if cut := choice.cut:
+            self._fading = self._lines[cut.line]
+            self._fading.pose(strength=SPEC["fadedCutAlpha"])
+            radius = max(SPEC["cutBadgeR"] * self.points.gap, SPEC["cutBadgeRMin"] * self.look.u)
+            at = self.points.at(float(cut.at[0]), float(cut.at[1]))
+            self.stage.put(pen.scissors(self.look, radius), at, BADGE)
+        return dots
+
+    def _put_aim(self, choice: Choice, colour: pygame.Color) -> None:
+        """Put a dashed line from the picked node to the point that is aimed at, with a solid end."""
+        start, end = self._ends(choice.line or "")
+        dash, gap = (part * self.points.gap / 31.5 for part in SPEC["aimDash"])
+        dashes = pen.dashed(end[0] - start[0], end[1] - start[1], self.width * 1.25, colour, dash, gap)
+        self.stage.put(dashes, _middle(start, end), BADGE)
+        if choice.aim not in choice.nodes:
+            ink = self._shown.seats[self._shown.seat]
+            self.stage.put(pen.solid(ink, self.radius, colour, self.look.colour("sheet")), end, BADGE)
+
+    # -- motion ------------------------------------------------------------------------------------------------
+
+    def _follow(self, before: Selection | None, picked: Selection, dots: Sequence[Actor]) -> None:
+        """Dots grow round a node just picked."""
+        if picked.node and (before is None or before.node != picked.node):
+            animation.grow(self.timeline, dots, self.points.place(picked.node))
+
+    def _begin(self, state: Enclosure) -> None:
+        before = self._washed
+        self._take_up(state)
+        end, source = 0.0, self.points.place(state.nodes(0)[0])
+        for event in state.events:
+            match event:
+                case Drew(seat, line, node):
+                    start, source = self._ends(line)
+                    if node == line.partition("-")[0]:
+                        start, source = source, start
+                    end = pen.draw_line(
+                        self.timeline, self.look, self._lines[line], start, source, self.width, self._ink(seat)
+                    )
+                    for actor in (self._nodes.get(node or ""), self._numbers.get(line)):
+                        if actor:
+                            animation.pop(self.timeline, actor, animation.MOTION["nodePop"], end)
+                case Cut(seat, line, at):
+                    place = self.points.at(float(at[0]), float(at[1]))
+                    ends, ink = self._ends(line), self._ink(seat)
+                    end = pen.cut_line(self.timeline, self.stage, self.look, ends, place, self.width, ink, end)
+                case NodeGone(seat, node):
+                    gone = self.stage.put(self._node(seat, self.look.colour("sheet")), self.points.place(node), PIECE)
+                    animation.drain(self.timeline, self.stage, [gone], end)
+        self._soak(before, state.regions, source, end)
+
+    def _wash(self, regions: Regions) -> None:
+        """Bake territory into the floor."""
+        self._washed = regions
+        self._floor = self._grid.copy()
+        for seat in (0, 1):
+            area = self._area(regions[seat])
+            self._paint(self._floor, seat, area.stencil, area)
+
+    def _area(self, faces: Iterable[Face]) -> wash.Area:
+        return wash.Area(faces, self.points.side, self.points.at)
+
+    def _paint(self, floor: pygame.Surface, seat: int, stencil: pygame.Surface, area: wash.Area) -> None:
+        pictures = wash.paint(self.look, self._shown.seats[seat], stencil, area.rim, self.patterns)
+        floor.blits([(picture, bounds) for picture, bounds in pictures])
+
+    def _soak(self, before: Regions, after: Regions, source: Point, begin: float) -> None:
+        """Let ink spread over territory that was won, and drain from what was lost."""
+        if before == after:
+            return
+        self._floor = self._grid.copy()
+        self._washed = ((), ())
+        for seat in (0, 1):
+            old, new = self._area(before[seat]), self._area(after[seat])
+            self._paint(self._floor, seat, wash.shared(new.stencil, old.stencil), new)
+            if won := self._put_wash(seat, wash.without(new.stencil, old.stencil), new):
+                animation.spread(self.timeline, won[0], won[1], source, begin)
+            if lost := self._put_wash(seat, wash.without(old.stencil, new.stencil), old):
+                animation.drain(self.timeline, self.stage, lost, begin)
+
+    def _put_wash(self, seat: int, stencil: pygame.Surface, area: wash.Area) -> list[Actor]:
+        pictures = wash.paint(self.look, self._shown.seats[seat], stencil, area.rim, self.patterns)
+        return [self.stage.put(picture, bounds.center, WASH) for picture, bounds in pictures]
+
+    def _settle(self) -> None:
+        """When motion has ended, bake what is left of it."""
+        super()._settle()
+        if self._state and not self.timeline.moving and self._washed != self._state.regions:
+            self.stage.strike(WASH)
+            self._wash(self._state.regions)
+
+    def _changed(self) -> Iterable[str]:
+        for event in self._shown.events:
+            match event:
+                case Drew(line=place) | Cut(line=place) | NodeGone(node=place):
+                    yield place
+
+    # -- what is said ------------------------------------------------------------------------------------------
+
+    def prompt(self, state: rules.State, selection: base.Selection) -> str:
+        """How many actions are left."""
+        choice = Choice.of(state, selection)
+        if state.outcome:
+            return t("enclosure.prompt.over")
+        return t("enclosure.prompt", n=choice.state.actions_left) if choice.can_draw else t("enclosure.prompt.stuck")
+
+    def tip(self, state: rules.State, selection: base.Selection) -> str:
+        """How it is done."""
+        choice = Choice.of(state, selection)
+        return t(
+            "enclosure.tip.end"
+            if not choice.can_draw
+            else "enclosure.tip.line"
+            if choice.node
+            else "enclosure.tip.node"
+        )
+
+    def steps(self, state: rules.State, selection: base.Selection) -> Sequence[Step]:  # noqa: ARG002
+        """The actions of the turn."""
+        game = cast("Enclosure", state)
+        whole = 1 if game.turn in (1, ACTIONS // 2 + 1) else 2
+        done = whole - game.actions_left
+        return tuple(
+            Step(t("enclosure.step", n=number + 1), "done" if number < done else "now" if number == done else "next")
+            for number in range(whole)
+        )
+
+    def note(self, state: rules.State, selection: base.Selection) -> Note | None:
+        """What the line that is aimed at would do, or why it may not be drawn; else which lines are shielded."""
+        choice = Choice.of(state, selection)
+        if refusal := choice.refusal:
+            reason = t(f"refusal.enclosure.{refusal.code}", **refusal.params)
+            return Note("prohibit-bold", t("enclosure.note.refused"), reason)
+        again = " " + t("enclosure.note.again") if cast("Selection", selection).armed else ""
+        if cut := choice.cut:
+            title = t(f"enclosure.note.cut.{choice.state.seats[cut.seat]}")
+            return Note("scissors-bold", title, self._gain_text(choice) + again)
+        if choice.after:
+            return Note("trend-up-bold", self._gain_text(choice), again.strip())
+        if choice.node and not choice.ends:
+            return Note("prohibit-bold", t("enclosure.note.no-end"), t("enclosure.note.no-end.how"))
+        if shields := choice.state.shields(1 - choice.state.seat):
+            other = choice.state.seats[1 - choice.state.seat]
+            return Note(
+                "shield-check-bold", t("enclosure.note.shields", n=len(shields)), t(f"enclosure.note.shields.{other}")
+            )
+        return None
+
+    def _gain_text(self, choice: Choice) -> str:
+        seat = choice.state.seat
+        own = t("enclosure.note.gain", gain=signed(choice.gains[seat]))
+        if not (loss := choice.gains[1 - seat]):
+            return own
+        return f"{own} {t(f'enclosure.note.gain.{choice.state.seats[1 - seat]}', gain=signed(loss))}"
+
+    def seat_note(self, state: rules.State, seat: int) -> Note | None:
+        """What the seat's territory brings at the end of every turn."""
+        area = cast("Enclosure", state).territory[seat]
+        return Note("trend-up-bold", t("enclosure.per-turn", gain=signed(area)))
+
+    def measure(self, state: rules.State) -> Measure | None:
+        """How many of the actions of the match are used."""
+        used = cast("Enclosure", state).actions_used
+        blue = sum((action + 1) // 2 % 2 == 0 for action in range(used))
+        return Measure(t("enclosure.measure"), (blue, used - blue), ACTIONS)
+
+    def score_text(self, score: Any) -> tuple[str, str]:
+        """The total of a seat.
+
+        >>> from game.kit import text
+        >>> text.use("en"); Board().score_text(Fraction(921, 2)), Board().score_text(1)
+        (('460.5', 'points'), ('1', 'point'))
+        """
+        whole = Fraction(score).denominator == 1
+        return decimal(score), t("enclosure.points", n=int(score) if whole else float(score))
+
+    def turn_text(self, actions: Sequence[str]) -> tuple[str, str]:
+        """A turn for the list of last moves.
+
+        >>> from game.kit import text
+        >>> text.use("en"); Board().turn_text(("d10-e12", "e12-g10")), Board().turn_text(("end",))
+        (('d10–e12, e12–g10', ''), ('', 'passed'))
+        """
+        lines = [action.replace("-", "–") for action in actions if "-" in action]
+        resigned = any(action.startswith("resign") for action in actions)
+        if resigned:
+            return ", ".join(lines), t("enclosure.turn.resigned")
+        return ", ".join(lines), "" if lines else t("enclosure.turn.passed")
+
+    # -- what is taught ----------------------------------------------------------------------------------------
+
+    @classmethod
+    def preview(cls) -> rules.State:
+        """A match in full swing."""
+        return enclosure_pages.preview()
+
+    @classmethod
+    def pages(cls) -> Sequence[Page]:
+        """The pages with moving diagrams."""
+        return enclosure_pages.pages()
+
+    def sample(self, name: str) -> pygame.Surface:
+        """A thing on a slip of paper. Raises KeyError for a name that no page uses."""
+        look, u = self.look, self.look.u
+        slip = self._slip()
+        wide, width, radius = 30 * u, 4 * u, 6 * u
+        if name == "territory":
+            field = slip.get_rect().inflate(-look.px(12), -look.px(10))
+            stencil = sprites.mask_of_boxes(field.size, [pygame.Rect((0, 0), field.size)])
+            rim = sprites.closed([(0, 0), (field.width, 0), field.size, (0, field.height)])
+            for picture, _ in wash.paint(look, "blue", stencil, rim, self.patterns):
+                slip.blit(picture, field)
+            return slip
+        blue, red = look.colour("ink", "blue"), look.colour("ink", "red")
+        pictures = {
+            "blue": lambda: [pen.node(look, "blue", radius, 2.6 * u, look.colour("sheet"))],
+            "red": lambda: [pen.node(look, "red", radius, 2.6 * u, look.colour("sheet"))],
+            "line": lambda: [pen.line(wide, -8 * u, width, blue)],
+            "reach": lambda: [sprites.dot(4 * u, look.colour("reachDot", alpha=SPEC["reachDotAlpha"]))],
+            "shield": lambda: [
+                pen.cased(wide, -8 * u, width, look.colour("ink", "amber"), look.colour("case")),
+                sprites.sign(look, 8 * u, "1"),
+            ],
+            "cut": lambda: [sprites.faded(pen.line(wide, -8 * u, width, red), 0.35), pen.scissors(look, 10 * u)],
+            "aim": lambda: [pen.dashed(wide, -8 * u, width, blue, 7 * u, 5 * u)],
+            "refused": lambda: [pen.dashed(wide, -8 * u, width, look.colour("block"), 7 * u, 5 * u)],
+        }[name]()
+        for picture in pictures:
+            slip.blit(picture, picture.get_rect(center=slip.get_rect().center))
+        return slip
+
+
+def decimal(number: Fraction | float) -> str:
+    """A number with two decimals at most, and with a true minus.
+
+    >>> decimal(Fraction(921, 2)), decimal(Fraction(-1, 3)), decimal(42)
+    ('460.5', '−0.33', '42')
+    """
+    return f"{float(number):.2f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def signed(number: Fraction) -> str:
+    """A number with its sign.
+
+    >>> signed(Fraction(7, 2)), signed(Fraction(-2)), signed(Fraction(0))
+    ('+3.5', '−2', '+0')
+    """
+    return f"+{decimal(number)}" if number >= 0 else decimal(number)
+
+
+def _name(column: int, row: int) -> str:
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def _middle(start: Point, end: Point) -> Point:
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
