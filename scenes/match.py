@@ -491,11 +491,14 @@ class MatchScene(Scene):
             add(cards.moves_slab(look, area.w, t("match.last-moves"), tuple(rows)))
 
     def _info_line(self, area: pygame.Rect) -> None:
-        """Under the board of a phone: a message, else the scale bar."""
+        """Under the board of a phone: a message, else what comes before everything else, else the scale bar."""
         look, px = self.ui.look, self.ui.look.px
         state = self.match.state
         if self.message:
             picture = cards.message_slab(look, area.w, self.message, alarm=self.alarm, role="small", height=area.h)
+            self.put(picture, topleft=area.topleft)
+        elif not self.match.over and (note := self.board.note(state, self.selection)) and note.urgent:
+            picture = cards.message_slab(look, area.w, note.text, alarm=False, role="small", height=area.h)
             self.put(picture, topleft=area.topleft)
         elif measure := self.board.measure(state):
             bar = (area.w, px(TOKENS["components"]["scaleBar"]["hPhone"]))

@@ -121,6 +121,8 @@ def cards_column(
     high, gap = (128 if clock else 102), 12
     if len(faces) > 3:
         high, gap = (104 if clock else 82), 8
+    ticks = any(face.note and face.note.left for face in faces)
+    high += cards.TICKS_HIGH if ticks else 0
     y, places = area.y, []
     for face in faces:
         scene.put(cards.seat_card(look, (area.w, px(high)), face), topleft=(area.x, y))
@@ -128,7 +130,7 @@ def cards_column(
         y += px(high + gap)
     rest = area.bottom - y - px(4)
     slab = (area.w, px(88) if rest >= px(92) else px(62))
-    if measure and rest >= slab[1]:
+    if measure and not ticks and rest >= slab[1]:
         inks = tuple(face.ink for face in faces)
         picture = cards.quantity_slab(look, slab, measure.title, inks, measure.parts, measure.total)
         scene.put(picture, topleft=(area.x, y + px(4)))

@@ -16,8 +16,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from game import rules
 from game.match.clock import Clock
 from game.match.match import Match, Seat
+from game.view.board import board_of
 from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.menu import Menu
@@ -34,6 +36,7 @@ MOCKUPS = {
     "setup": "02-setup",
     "rules": "03-rules",
     "match": "04-wallgo",
+    "entrapment": "06-entrapment",
     "results": "08-results",
     "settings": "10-settings",
 }
@@ -55,10 +58,53 @@ def played(players: int, turns: int, clock: Clock | None = None) -> Match:
     return match
 
 
+ENTRAPMENT = {
+    "match": (),
+    "second": ("c6>c7",),
+    "next": ("c6>c7", "+d3d4"),
+}
+"""Matches of Entrapment that go on from the position on the menu's card."""
+
+
+def entrapment(driver: Driver) -> Iterator[str]:
+    """The screens of Entrapment: moments of a match, warnings, and the rules."""
+    app = driver.app
+    start = board_of("entrapment").preview()
+    for name, actions in ENTRAPMENT.items():
+        match = Match(start, (Seat("Maya"), Seat()), clock=Clock(180, 5, 2) if name == "next" else None)
+        match.play(*actions)
+        app.scenes.push(MatchScene(app, match))
+        yield f"entrapment-{name}"
+        if name == "second":
+            driver.click(driver.place("c6c7"))
+            yield "entrapment-refused"
+        app.scenes.pop()
+    for name, position, place in (
+        ("victim", "d2,a7,f1/c4,e4,b6/c3c4,c4c5,e3e4,e4e5/b4c4,e4f4// 1 first 21-23", ""),
+        ("empty", "d3,b5,f6/d5,b3,g3/c3d3,e5f5/c5d5/e2e3/ 1 second 0-24", "e5f5"),
+        ("warning", "c3,f7,g7/d6,b2,f2//g6g7// 1 second 25-24", "f7g7"),
+    ):
+        state = rules.from_text("entrapment", position)
+        app.scenes.push(MatchScene(app, Match(state.play("d2>d4") if name == "victim" else state)))
+        if place:
+            driver.rest()
+            driver.click(driver.place(place))
+        yield f"entrapment-{name}"
+        while app.scenes.top is not None and not isinstance(app.scenes.top, Menu):
+            app.scenes.pop()
+    for number in range(len(board_of("entrapment").pages())):
+        carousel = Rules(app, "entrapment")
+        carousel._turn(number)
+        app.scenes.push(carousel)
+        yield f"rules-entrapment-{number + 1}"
+        app.scenes.pop()
+
+
 def screens(driver: Driver) -> Iterator[str]:
     """Bring every screen in sight, one after the other."""
     app = driver.app
     yield "menu"
+    yield from entrapment(driver)
     for tab in ("players", "match") if app.look and driver.top.ui.portrait else ("players",):
         scene = Setup(app, "wallgo")
         scene.tab = tab

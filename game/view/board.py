@@ -82,12 +82,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line with an icon: a right that is left, a thing to know. ``urgent``: nothing else can be done before."""
+    """A line with an icon: a right that is left, a thing to know.
+
+    ``urgent``: nothing else can be done before. ``left``: so many of so many are left, shown as ticks where there is
+    room.
+    """
 
     icon: str
     title: str
     text: str = ""
     urgent: bool = False
+    left: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

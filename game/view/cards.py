@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -16,6 +16,8 @@ from game.view.sprites import drawn_once
 _CARD = TOKENS["components"]["playerCard"]
 _CHIP = TOKENS["components"]["playerChip"]
 _PENNANT = TOKENS["components"]["pennant"]
+TICKS_HIGH = 68
+"""The logical height that a stock of ticks adds to a card."""
 _BAR = TOKENS["components"]["scaleBar"]
 
 
@@ -97,7 +99,8 @@ def seat_card(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
     px = look.px
     surface = _board_of_card(look, face, size, _CARD["stripe"])
     clock_high = px(30) if face.clock else 0
-    middle = (size[1] - clock_high) / 2
+    ticks_high = px(TICKS_HIGH) if face.note and face.note.left else 0
+    middle = (size[1] - clock_high - ticks_high) / 2
     token = sprites.token(look, face.ink, px(_CARD["token"]) * 0.36)
     panels.blit_middle(surface, sprites.faded(token, 0.4) if face.out else token, (px(45), middle))
     if face.out:
@@ -112,6 +115,9 @@ def seat_card(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
         surface.blit(unit, (right - unit.get_width(), middle + high / 2 - unit.get_height()))
     room = right - max(score.get_width(), unit.get_width() if unit else 0) - px(8) - px(78)
     _card_words(look, surface, face, room, middle)
+    if ticks_high and face.note:
+        stock = _stock(look, size[0] - px(22 + 12), face.ink, face.note)
+        surface.blit(stock, (px(22), size[1] - clock_high - ticks_high - px(6)))
     if face.clock:
         area = pygame.Rect(px(22), size[1] - px(36), size[0] - px(38), px(28))
         surface.blit(clock(look, area.size, face.ink, face.clock), area)
@@ -124,13 +130,37 @@ def _card_words(look: Look, surface: pygame.Surface, face: SeatFace, room: float
     rows = [lettering.paragraph(look, "name", face.name, look.colour("faint" if face.out else "text"), room, name_high)]
     if face.subtitle:
         rows.append(lettering.line(look, "small", face.subtitle, muted, room))
-    if face.note:
+    if face.note and not face.note.left:
         rows.append(note_line(look, face.note, room))
     gap = look.px(2)
     y = middle - (sum(row.get_height() for row in rows) + gap * (len(rows) - 1)) / 2
     for row in rows:
         surface.blit(row, (look.px(78), y))
         y += row.get_height() + gap
+
+
+def _stock(look: Look, width: int, ink: str, note: Note) -> pygame.Surface:
+    """What is left of a stock: a heading, how many of how many, a tick for each, and a line under them."""
+    px = look.px
+    left, total = note.left or (0, 0)
+    surface = panels.blank(width, px(TICKS_HIGH), look.colour("text"))
+    of = lettering.line(look, "small", f" / {total}", look.colour("muted"))
+    count = lettering.line(look, "label", str(left), look.colour("text"))
+    cap = lettering.line(
+        look, "cap", note.title, look.colour("muted"), width - of.get_width() - count.get_width() - px(8)
+    )
+    row = px(9)
+    surface.blit(cap, (0, row - cap.get_height() / 2))
+    surface.blit(of, (width - of.get_width(), row - of.get_height() / 2))
+    surface.blit(count, (width - of.get_width() - count.get_width(), row - count.get_height() / 2))
+    full = panels.rounded((px(6.4), px(22)), px(2), look.colour("inkOnPanel", ink))
+    spent = panels.rounded((px(6.4), px(22)), px(2), None, look.colour("slabLine"), max(look.u, 1))
+    step = (width - px(6.4)) / max(total - 1, 1)
+    for number in range(total):
+        surface.blit(full if number < left else spent, (round(step * number), px(21)))
+    words = lettering.line(look, "small", note.text, look.colour("muted"), width)
+    surface.blit(words, (0, px(47)))
+    return surface
 
 
 def _note_colour(look: Look, note: Note) -> pygame.Color:
@@ -147,6 +177,13 @@ def note_line(look: Look, note: Note, room: float) -> pygame.Surface:
     surface.blit(icon, (0, (high - icon.get_height()) // 2))
     surface.blit(words, (icon.get_width() + look.px(5), (high - words.get_height()) // 2))
     return surface
+
+
+def _chip_note(look: Look, note: Note, room: float) -> pygame.Surface:
+    """A note on a phone: its icon, and how many are left."""
+    if note.left:
+        return note_line(look, replace(note, title=str(note.left[0])), room)
+    return look.icon(note.icon, 15, _note_colour(look, note))
 
 
 @drawn_once(keep=64)
@@ -171,7 +208,7 @@ def seat_chip(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
         room = size[0] - px(36) - px(16) - score.get_width()
         rows = [lettering.line(look, "label", face.name, name_colour, room)]
         if face.note:
-            rows.append(look.icon(face.note.icon, 15, _note_colour(look, face.note)))
+            rows.append(_chip_note(look, face.note, room))
         elif face.subtitle:
             rows.append(lettering.line(look, "small", face.subtitle, muted, room))
         y = middle - sum(row.get_height() for row in rows) / 2
@@ -380,8 +417,10 @@ def _step_dot(look: Look, size: int, number: int, status: str) -> pygame.Surface
 
 @drawn_once(keep=32)
 def note_slab(look: Look, width: int, note: Note) -> pygame.Surface:
-    """Something to know now: an icon on a brass disc, a title, a line under it."""
+    """Something to know now: an icon on a brass disc, a title, a line under it; all in brass when it is urgent."""
     px = look.px
+    if note.urgent:
+        return _urgent_slab(look, width, note)
     room = width - px(66) - px(14)
     title = lettering.paragraph(look, "labelSmall", note.title, look.colour("text"), room)
     text = lettering.paragraph(look, "small", note.text, look.colour("muted"), room) if note.text else None
@@ -393,6 +432,22 @@ def note_slab(look: Look, width: int, note: Note) -> pygame.Surface:
     surface.blit(title, (px(66), y))
     if text:
         surface.blit(text, (px(66), y + title.get_height() + px(2)))
+    return surface
+
+
+def _urgent_slab(look: Look, width: int, note: Note) -> pygame.Surface:
+    """Something that comes before everything else: dark words on solid brass."""
+    px, ink = look.px, look.colour("onBrass")
+    room = width - px(50) - px(14)
+    title = lettering.paragraph(look, "label", note.title, ink, room)
+    text = lettering.paragraph(look, "small", note.text, ink, room)
+    size = (width, px(14) + title.get_height() + text.get_height() + px(20))
+    radius, lip = px(TOKENS["radius"]["slab"]), px(3)
+    surface = panels.rounded(size, radius, look.colour("brassLo")).copy()
+    surface.blit(panels.rounded((width, size[1] - lip), radius, look.colour("brass")), (0, 0))
+    surface.blit(look.icon(note.icon, 22, ink), (px(17), px(14)))
+    surface.blit(title, (px(50), px(13)))
+    surface.blit(text, (px(50), px(15) + title.get_height()))
     return surface
 
 

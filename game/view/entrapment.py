@@ -222,8 +222,8 @@ class Board(SquareBoard[Entrapment, Selection]):
         for square in state.victims:
             self._put_badge(sprites.sign(self.look, self.badge_radius, "?"), square)
         for place in choice.pickable:
-            if is_groove(place):
-                self._put_ring(place, "brass", MARK if place != selection.picked else BADGE)
+            if is_groove(place) and (place == selection.picked or choice.stage != "drop"):
+                self._put_ring(place, "brass")
         aimed = next((place for place in (selection.cursor, selection.aim) if place in choice.plays), None)
         self._put_outlook(choice, aimed)
         return [
@@ -374,8 +374,10 @@ class Board(SquareBoard[Entrapment, Selection]):
 
     def seat_note(self, state: rules.State, seat: int) -> Note | None:
         """The barriers that a seat has left in stock."""
-        left = cast("Entrapment", state).stock[seat]
-        return Note("wall-bold" if left else "prohibit-bold", t("entrapment.stock", n=left, of=STOCK))
+        game = cast("Entrapment", state)
+        left, standing = game.stock[seat], len(game.standing(seat))
+        words = t("entrapment.stock.placed", n=len(game.resting(seat)) + standing, standing=standing)
+        return Note("wall-bold" if left else "prohibit-bold", t("entrapment.stock"), words, left=(left, STOCK))
 
     def measure(self, state: rules.State) -> Measure | None:
         """How many barriers are left to place."""
