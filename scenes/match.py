@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.input.intents import Arrow, Command, Hover, Intent, Tap
+from game.input.intents import Arrow, Command, Drag, Hold, Hover, Intent, Pinch, Tap, Wheel
 from game.kit.text import forms, t
 from game.kit.theme import TOKENS, Look
 from game.match.match import Match, TimeOut
@@ -20,6 +21,7 @@ from game.view.board import Question, Reply
 from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
+from scenes.pause import Pause
 from scenes.results import Results
 from scenes.rules import Rules
 
@@ -117,6 +119,8 @@ class MatchScene(Scene):
             case Arrow() | Command("confirm" | "cancel" | "end-turn" | "take-back") if self.focus.key is None:
                 if not self._ask_board(intent) and intent == Command("cancel"):
                     self.back()
+            case Drag() | Pinch() | Wheel() | Hold() | Command("zoom-in" | "zoom-out" | "zoom-fit"):
+                self._look_around(intent)
             case _:
                 super().handle(intent)
 
@@ -132,6 +136,17 @@ class MatchScene(Scene):
             self._answer(reply, quiet=isinstance(intent, Hover))
         return changed
 
+    def _look_around(self, intent: Intent) -> None:
+        """Let the board show another part of itself, or more of it: also while it moves, and when all is over."""
+        reply = self.board.interpret(self.match.state, self.selection, intent)
+        if reply != Reply(self.selection):
+            self._answer(reply, quiet=True)
+
+    def _press_primary(self) -> None:
+        self.board.finish()
+        if primary := self.board.primary(self.match.state, self.selection):
+            self._answer(primary.reply, quiet=False)
+
     def _answer(self, reply: Reply, *, quiet: bool) -> None:
         self.selection = reply.selection
         if not quiet:
@@ -142,14 +157,19 @@ class MatchScene(Scene):
             self._ask(reply.question)
         elif reply.actions:
             self._play(*reply.actions)
-        if quiet:
-            self._show()
-        else:
-            self.repaint()
+        self.repaint()
 
     def _ask(self, question: Question) -> None:
-        """Ask before actions are played, unless the person wants no warnings of losses."""
-        play = partial(self._play, *question.actions)
+        """Ask before actions are played, unless the person wants no warnings of losses.
+
+        An answer that comes after the time was up plays nothing.
+        """
+        state = self.match.state
+
+        def play() -> None:
+            if self.match.state is state:
+                self._play(*question.actions)
+
         if question.loss and not self.app.settings.ask_before_loss:
             play()
         else:
@@ -181,7 +201,7 @@ class MatchScene(Scene):
         """Set in motion what the actions after the first ``before`` did, and say what is not seen."""
         for state in self.match.states[before + 1 :]:
             self.board.animate(state)
-        self.selection = self.board.start(self.match.state)
+        self.selection = replace(self.board.start(self.match.state), cursor=self.selection.cursor)
         messages = (said, *(self._event_text(event) for event in events))
         self._tell(" ".join(message for message in messages if message))
         self._sound(events)
@@ -262,13 +282,15 @@ class MatchScene(Scene):
         name = self.name_of(self.match.state.seat)
         self.app.scenes.push(
             Dialog(
-                self.app, "resign.many" if many else "resign", "flag-fill", self._resign, danger=True, params={"name": name}
+                self.app, "resign.many" if many else "resign", "flag-fill", partial(self._resign, self.match.state.seat),
+                danger=True, params={"name": name},
             )
         )  # fmt: skip
 
-    def _resign(self) -> None:
-        before = len(self.match.actions)
-        self._after(before, self.match.resign(self.match.state.seat))
+    def _resign(self, seat: int) -> None:
+        if not self.match.over:
+            before = len(self.match.actions)
+            self._after(before, self.match.resign(seat))
 
     @property
     def _agreements(self) -> tuple[str, ...]:
@@ -308,6 +330,7 @@ class MatchScene(Scene):
         if (placed := (self._areas["sheet"], self.ui.look, settings.patterns, settings.pace)) != self._placed:
             first, self._placed = self._placed is None, placed
             self.board.patterns, self.board.speed = placed[2:]
+            self.board.confirm_touch = settings.confirm_touch
             self._flag.pace = self._tally.pace = settings.pace
             self.board.place(*placed[:2])
             if first:
@@ -325,16 +348,22 @@ class MatchScene(Scene):
         half = (side - px(10)) // 2
         title = t(f"{self.match.game}.name")
         mode = t("match.local", n=len(self.match.seats))
-        parts.header(self, title, mode, icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=side)
+        room = side - px(54) * bool(self.match.clock)
+        parts.header(self, title, mode, icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=room)
+        self._pause_button(pygame.Rect(left + side - px(44), px(20), px(44), px(44)), style="ghost")
         row = pygame.Rect(left, height - px(64), half, px(44))
         self._leave_buttons(row, row.move(half + px(10), 0))
         above = row.y
         for action in self._agreements:
             above -= px(54)
             self._agreement_button(action, pygame.Rect(left, above, side, row.h), style="ghost")
-        upper = pygame.Rect(right, height - px(20 + 44 + 10 + 44), half, px(44))
+        foot = height - px(20)
+        if self.board.primary(self.match.state, self.selection):
+            self._primary_button(pygame.Rect(right, foot - px(56), side, px(56)), role="labelLarge")
+            foot -= px(56 + 14)
+        upper = pygame.Rect(right, foot - px(44 + 10 + 44), half, px(44))
         self._undo_buttons(upper, upper.move(half + px(10), 0))
-        lower = pygame.Rect(right, height - px(64), side - px(54), px(44))
+        lower = pygame.Rect(right, foot - px(44), side - px(54), px(44))
         self.ui.button(
             "rules", lower, self._open_rules, style="ghost", label=forms("action.rules"), icon="book-open-bold"
         )
@@ -353,7 +382,7 @@ class MatchScene(Scene):
         margin = px(spec["margin"])
         inner = width - 2 * margin
         title = t(f"{self.match.game}.name")
-        icons = 2 + len(self._agreements)
+        icons = 2 + len(self._agreements) + bool(self.match.clock)
         back = parts.header(
             self, title, " ", icon="caret-left-bold", leave=self.back, left=margin, top=px(6),
             room=inner - px(4 + 48 * icons),
@@ -366,17 +395,26 @@ class MatchScene(Scene):
         for action in self._agreements:
             last = last.move(-px(48), 0)
             self._agreement_button(action, last, style="bare")
+        if self.match.clock:
+            last = last.move(-px(48), 0)
+            self._pause_button(last, style="bare")
         chips = pygame.Rect(margin, px(spec["players"][0]), inner, px(spec["players"][1] + 20 * bool(self.match.clock)))
         pennant = pygame.Rect(margin, chips.bottom + px(8), inner, px(spec["pennant"][1]))
         tools_top = height - px(10 + spec["tools"][1])
         sheet = pygame.Rect(0, pennant.bottom + px(10), 0, 0)
         sheet.size = (min(inner, tools_top - px(8 + 44 + 8) - sheet.y),) * 2
         sheet.centerx = width // 2
-        wide = (inner - 3 * px(8)) // 4
+        main = px(140) if self.board.primary(self.match.state, self.selection) else 0
+        wide = (inner - 3 * px(8) - main) // (3 if main else 4)
         tool = pygame.Rect(margin, tools_top, wide, px(spec["tools"][1]))
         step = wide + px(8)
-        self._leave_buttons(tool, tool.move(step, 0), stacked=True)
-        self._undo_buttons(tool.move(2 * step, 0), tool.move(3 * step, 0), stacked=True)
+        if main:  # a full row: to leave there is the arrow at the top
+            self._undo_buttons(tool, tool.move(step, 0), stacked=True)
+            self._leave_buttons(None, tool.move(2 * step, 0), stacked=True)
+            self._primary_button(pygame.Rect(margin + inner - main, tool.y, main, tool.h), role="label")
+        else:
+            self._leave_buttons(tool, tool.move(step, 0), stacked=True)
+            self._undo_buttons(tool.move(2 * step, 0), tool.move(3 * step, 0), stacked=True)
         return {
             "sheet": sheet,
             "turn": pygame.Rect(back.right + px(14), px(6 + 26), last.x - back.right - px(20), px(20)),
@@ -404,13 +442,29 @@ class MatchScene(Scene):
             self._right_column(self._areas["column"])
         self._show()
 
-    def _leave_buttons(self, leave: pygame.Rect, resign: pygame.Rect, *, stacked: bool = False) -> None:
+    def _pause_button(self, area: pygame.Rect, *, style: str) -> None:
+        """A button that stops the clock and covers the board, in a match that has a clock."""
+        if self.match.clock and not self.match.over:
+            self.ui.button("pause", area, self._pause, style=style, icon="pause-bold", name=t("action.pause"))
+
+    def _pause(self) -> None:
+        self.match.pause()
+        self.app.scenes.push(Pause(self.app))
+
+    def _primary_button(self, area: pygame.Rect, *, role: str) -> None:
+        if primary := self.board.primary(self.match.state, self.selection):
+            self.ui.button(
+                "primary", area, self._press_primary, style="primary", label=forms(primary.key), icon=primary.icon, role=role
+            )  # fmt: skip
+
+    def _leave_buttons(self, leave: pygame.Rect | None, resign: pygame.Rect, *, stacked: bool = False) -> None:
         role = "toolLabel" if stacked else "label"
         over = self.match.over
-        self.ui.button(
-            "exit", leave, self.back, style="secondary" if stacked else "ghost", label=forms("action.leave"),
-            icon="sign-out-bold", stacked=stacked, role=role,
-        )  # fmt: skip
+        if leave:
+            self.ui.button(
+                "exit", leave, self.back, style="secondary" if stacked else "ghost", label=forms("action.leave"),
+                icon="sign-out-bold", stacked=stacked, role=role,
+            )  # fmt: skip
         if over:
             self.ui.button(
                 "results", resign, self._show_results, style="primary", label=forms("action.results"),
