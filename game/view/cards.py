@@ -492,8 +492,9 @@ def moves_slab(look: Look, width: int, title: str, rows: tuple[tuple[int, str, s
 
 @drawn_once(keep=64)
 def dots(look: Look, number: int, chosen: int, *, small: bool = False) -> pygame.Surface:
-    """The dots of a carousel; the present one is a long brass one."""
+    """The dots of a carousel, closer together where there are many; the present one is a long brass one."""
     across, long, gap = (look.px(size) for size in ((7, 18, 6) if small else (10, 28, 8)))
+    gap = gap * 8 // max(number, 8)
     surface = panels.blank((across + gap) * (number - 1) + long, across)
     x = 0
     for index in range(number):
