@@ -51,8 +51,16 @@ class Board(MapBoard[Enclosure, Selection]):
         self._numbers: dict[str, Actor] = {}  # the discs with the numbers of shielded lines
         self._washed: Regions = ((), ())
         self._fading: Actor | None = None  # the line that the aim would cut
+        self._chosen_from: Choice | None = None
 
     # -- what a person does ------------------------------------------------------------------------------------
+
+    def _choice(self, state: rules.State, selection: base.Selection) -> Choice:
+        """The choice that a person has; what was worked out for it is kept until another one is asked for."""
+        fresh, last = Choice.of(state, selection), self._chosen_from
+        if last is None or last.state is not fresh.state or (last.node, last.aim) != (fresh.node, fresh.aim):
+            self._chosen_from = last = fresh
+        return last
 
     def interpret(self, state: rules.State, selection: base.Selection, intent: Intent) -> Reply:
         """Besides what every board does: end the turn and aim by finger."""
@@ -61,7 +69,7 @@ class Board(MapBoard[Enclosure, Selection]):
             case Tap(at, touch=True) if self.confirm_touch:
                 place = self.place_at(state, selection, at)
                 sure = picked.armed and picked.aim == place
-                if not sure and place in Choice.of(state, selection).ends:
+                if not sure and place in self._choice(state, selection).ends:
                     return Reply(replace(picked, aim=place, cursor=None, armed=True))
             case Command("end-turn"):
                 return self._end_turn(state, picked)
@@ -73,7 +81,7 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def _end_turn(self, state: rules.State, selection: Selection) -> Reply:
         """End the turn; ask first while a line can be drawn."""
-        choice = Choice.of(state, selection)
+        choice = self._choice(state, selection)
         if not choice.can_draw:
             return Reply(selection.clean(), ("end",))
         left = choice.state.actions_left
@@ -87,11 +95,11 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def targets(self, state: rules.State, selection: base.Selection) -> Sequence[str]:
         """The places that can be chosen now, in reading order."""
-        return sorted(Choice.of(state, selection).targets, key=lambda point: self.lattice.place(point)[::-1])
+        return sorted(self._choice(state, selection).targets, key=lambda point: self.lattice.place(point)[::-1])
 
     def choose(self, state: rules.State, selection: base.Selection, place: str) -> Reply:
         """Draw a line to the place, pick the node there or let go of it; anything else is refused."""
-        choice, picked = Choice.of(state, selection), cast("Selection", selection)
+        choice, picked = self._choice(state, selection), cast("Selection", selection)
         if place in choice.ends:
             return Reply(picked.clean(), (f"{choice.node}-{place}",))
         if place == choice.node:
@@ -115,7 +123,7 @@ class Board(MapBoard[Enclosure, Selection]):
     def neighbour(self, state: rules.State, selection: base.Selection, right: int, down: int) -> str | None:
         """The next point of the lattice; the cursor starts on the picked node, or the newest one."""
         if selection.cursor is None:
-            return cast("Selection", selection).node or next(reversed(Choice.of(state, selection).nodes), None)
+            return cast("Selection", selection).node or next(reversed(self._choice(state, selection).nodes), None)
         column, row = coordinates(selection.cursor)
         column, row = column + right, row - down
         return _name(column, row) if 0 <= column < SPEC["n"] and 0 <= row < SPEC["n"] else selection.cursor
@@ -133,7 +141,8 @@ class Board(MapBoard[Enclosure, Selection]):
         gap, u = self.points.gap, self.look.u
         self.width = max(SPEC["lineW"] * gap, min(SPEC["lineWMin"] * u, gap * 0.2))
         self.radius = SPEC["nodeRPhone" if self.lattice.gap < ROOMY * u else "nodeR"] * gap
-        self._grid = self._floor = self.points.grid(self.look)
+        self._grid = self.points.grid(self.look)
+        self._floor, self._washed = self._grid.copy(), ((), ())
 
     def _draw_frame(self) -> None:
         margin = sprites.sheet_margin(self.look)
@@ -188,7 +197,7 @@ class Board(MapBoard[Enclosure, Selection]):
             line: self.stage.put(sprites.sign(look, radius, str(number)), _middle(*self._ends(line)), PIECE)
             for number, line in enumerate(shields if min(self._sheet.size) > TINY * look.u else (), 1)
         }
-        if self._washed != state.regions or self._floor is self._grid:
+        if self._washed != state.regions:
             self._wash(state.regions)
 
     def _node(self, seat: int, fill: pygame.Color) -> pygame.Surface:
@@ -247,7 +256,7 @@ class Board(MapBoard[Enclosure, Selection]):
         if "-" in place:
             start, end = self._ends(place)
             picture = pen.line(end[0] - start[0], end[1] - start[1], self.width, self.look.colour("block"))
-            self.stage.put(picture, _middle(start, end), MARK)
+            self.stage.put(picture, _middle(start, end), BADGE)
             self.stage.put(cross, _middle(start, end), BADGE)
         else:
             self._put_circle(place, SPEC["selectR"] * self.points.gap, "block", BADGE)
@@ -257,7 +266,7 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def _put_choice(self, selection: Selection) -> list[Actor]:
         """Put dots on the points that a line may end on, and the line that is aimed at."""
-        state, choice = self._shown, Choice.of(self._shown, selection)
+        state, choice = self._shown, self._choice(self._shown, selection)
         if self._fading:
             self._fading.pose()
             self._fading = None
@@ -320,40 +329,55 @@ class Board(MapBoard[Enclosure, Selection]):
                 case NodeGone(seat, node):
                     gone = self.stage.put(self._node(seat, self.look.colour("sheet")), self.points.place(node), PIECE)
                     animation.drain(self.timeline, self.stage, [gone], end)
-        self._soak(before, state.regions, source, end)
+        if before != state.regions:
+            self._soak(before, state.regions, source, end)
 
     def _wash(self, regions: Regions) -> None:
-        """Bake territory into the floor."""
+        """Bake territory into the floor, wherever it is not what it was."""
+        box = self._box_between(self._washed, regions)
         self._washed = regions
-        self._floor = self._grid.copy()
+        self._clear(box)
         for seat in (0, 1):
-            area = self._area(regions[seat])
-            self._paint(self._floor, seat, area.stencil, area)
+            self._paint(seat, self._area(regions[seat], box))
 
-    def _area(self, faces: Iterable[Face]) -> wash.Area:
-        return wash.Area(faces, self.points.side, self.points.at)
+    def _clear(self, box: pygame.Rect) -> None:
+        """Leave only the grid on a part of the floor."""
+        self._floor.fill(self.look.colour("grid", alpha=0), box)
+        self._floor.blit(self._grid, box, box)
 
-    def _paint(self, floor: pygame.Surface, seat: int, stencil: pygame.Surface, area: wash.Area) -> None:
-        pictures = wash.paint(self.look, self._shown.seats[seat], stencil, area.rim, self.patterns)
-        floor.blits([(picture, bounds) for picture, bounds in pictures])
+    def _box_between(self, before: Regions, after: Regions) -> pygame.Rect:
+        """The pixels that differ between two divisions of the board; an empty box where none do."""
+        changed = [face for seat in (0, 1) for face in {*before[seat]} ^ {*after[seat]}]
+        return wash.box_of(changed, self.points.at).clip(self._floor.get_rect())
+
+    def _area(self, faces: Iterable[Face], box: pygame.Rect) -> wash.Area:
+        return wash.Area(faces, box, self.points.at)
+
+    def _paint(self, seat: int, area: wash.Area, stencil: pygame.Surface | None = None) -> None:
+        for picture in area.paint(self.look, self._shown.seats[seat], self.patterns, stencil):
+            self._floor.blit(picture, area.box)
 
     def _soak(self, before: Regions, after: Regions, source: Point, begin: float) -> None:
         """Let ink spread over territory that was won, and drain from what was lost."""
-        if before == after:
-            return
-        self._floor = self._grid.copy()
-        self._washed = ((), ())
+        box = self._box_between(before, after)
+        self._washed = before  # until the motion has ended the floor holds only what stays
+        self._clear(box)
         for seat in (0, 1):
-            old, new = self._area(before[seat]), self._area(after[seat])
-            self._paint(self._floor, seat, wash.shared(new.stencil, old.stencil), new)
-            if won := self._put_wash(seat, wash.without(new.stencil, old.stencil), new):
+            old, new = self._area(before[seat], box), self._area(after[seat], box)
+            self._paint(seat, new, wash.shared(new.stencil, old.stencil))
+            if won := self._put_wash(seat, new, wash.without(new.stencil, old.stencil)):
                 animation.spread(self.timeline, won[0], won[1], source, begin)
-            if lost := self._put_wash(seat, wash.without(old.stencil, new.stencil), old):
+            if lost := self._put_wash(seat, old, wash.without(old.stencil, new.stencil)):
                 animation.drain(self.timeline, self.stage, lost, begin)
 
-    def _put_wash(self, seat: int, stencil: pygame.Surface, area: wash.Area) -> list[Actor]:
-        pictures = wash.paint(self.look, self._shown.seats[seat], stencil, area.rim, self.patterns)
-        return [self.stage.put(picture, bounds.center, WASH) for picture, bounds in pictures]
+    def _put_wash(self, seat: int, area: wash.Area, stencil: pygame.Surface) -> list[Actor]:
+        """Put tint and hatch through a stencil on the stage; nothing through an empty one."""
+        bounds = stencil.get_bounding_rect()
+        if not bounds.width:
+            return []
+        place = bounds.move(area.box.topleft).center
+        pictures = area.paint(self.look, self._shown.seats[seat], self.patterns, stencil)
+        return [self.stage.put(picture.subsurface(bounds), place, WASH) for picture in pictures]
 
     def _settle(self) -> None:
         """When motion has ended, bake what is left of it."""
@@ -372,14 +396,14 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def prompt(self, state: rules.State, selection: base.Selection) -> str:
         """How many actions are left."""
-        choice = Choice.of(state, selection)
+        choice = self._choice(state, selection)
         if state.outcome:
             return t("enclosure.prompt.over")
         return t("enclosure.prompt", n=choice.state.actions_left) if choice.can_draw else t("enclosure.prompt.stuck")
 
     def tip(self, state: rules.State, selection: base.Selection) -> str:
         """How it is done."""
-        choice = Choice.of(state, selection)
+        choice = self._choice(state, selection)
         return t(
             "enclosure.tip.end"
             if not choice.can_draw
@@ -400,7 +424,7 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def note(self, state: rules.State, selection: base.Selection) -> Note | None:
         """What the line that is aimed at would do, or why it may not be drawn; else which lines are shielded."""
-        choice = Choice.of(state, selection)
+        choice = self._choice(state, selection)
         if refusal := choice.refusal:
             reason = t(f"refusal.enclosure.{refusal.code}", **refusal.params)
             return Note("prohibit-bold", t("enclosure.note.refused"), reason)
@@ -421,10 +445,9 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def _gain_text(self, choice: Choice) -> str:
         seat = choice.state.seat
-        own = t("enclosure.note.gain", gain=signed(choice.gains[seat]))
-        if not (loss := choice.gains[1 - seat]):
-            return own
-        return f"{own} {t(f'enclosure.note.gain.{choice.state.seats[1 - seat]}', gain=signed(loss))}"
+        keys = {seat: "enclosure.note.gain", 1 - seat: f"enclosure.note.gain.{choice.state.seats[1 - seat]}"}
+        changes = [t(key, gain=signed(choice.gains[each])) for each, key in keys.items() if choice.gains[each]]
+        return " ".join(changes) or t("enclosure.note.gain.none")
 
     def seat_note(self, state: rules.State, seat: int) -> Note | None:
         """What the seat's territory brings at the end of every turn."""
@@ -481,8 +504,8 @@ class Board(MapBoard[Enclosure, Selection]):
             field = slip.get_rect().inflate(-look.px(12), -look.px(10))
             stencil = sprites.mask_of_boxes(field.size, [pygame.Rect((0, 0), field.size)])
             rim = sprites.closed([(0, 0), (field.width, 0), field.size, (0, field.height)])
-            for picture, _ in wash.paint(look, "blue", stencil, rim, self.patterns):
-                slip.blit(picture, field)
+            slip.blit(sprites.tint(look, "blue", stencil, rim), field)
+            slip.blit(sprites.hatching(look, "blue", stencil, patterns=self.patterns), field)
             return slip
         blue, red = look.colour("ink", "blue"), look.colour("ink", "red")
         pictures = {

@@ -55,7 +55,7 @@ class Choice:
     @property
     def can_draw(self) -> bool:
         """Whether the seat has any line to draw (Rule 5)."""
-        return len(self.state.legal_actions()) > 1
+        return any(map(self.state.ends, self.nodes))
 
     # -- the line that is aimed at ---------------------------------------------------------------------------------
 

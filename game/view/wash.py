@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 import pygame
@@ -14,26 +14,50 @@ from game.view import sprites
 from game.view.sprites import Point
 
 FULL, NOTHING = (255, 255, 255, 255), (255, 255, 255, 0)
+Place = Callable[[float, float], Point]
+"""Tells where in pixels a point of the map lies."""
+
+
+def box_of(faces: Iterable[Face], place: Place) -> pygame.Rect:
+    """The pixels round some faces; an empty box for none."""
+    corners = [place(x / w, y / w) for face in faces for x, y, w in face.ring]
+    if not corners:
+        return pygame.Rect(0, 0, 0, 0)
+    columns, rows = zip(*corners, strict=True)
+    left, top = int(min(columns)), int(min(rows))
+    return pygame.Rect(left, top, int(max(columns)) + 2 - left, int(max(rows)) + 2 - top)
 
 
 class Area:
-    """The faces of one owner in pixels: a stencil, and the rim where the colour dries darker.
+    """The faces of one owner as far as they lie in a box: a stencil, and the rim where the colour dries darker.
 
-    ``place`` tells where a point of the map lies. Between two faces of the area there is no rim. Lines of the map hide
-    the edge of the stencil, so it may be jagged.
+    Between two faces of the area there is no rim. Lines of the map hide the edge of the stencil, so it may be jagged.
     """
 
-    def __init__(self, faces: Iterable[Face], side: int, place: Callable[[float, float], Point]) -> None:
-        self.stencil = sprites.layer(side, side)
+    def __init__(self, faces: Iterable[Face], box: pygame.Rect, place: Place) -> None:
+        self.box = box
+        self.stencil = sprites.layer(*box.size)
         self.stencil.fill(NOTHING)
+        inside = [face for face in faces if box.colliderect(box_of([face], place))]
+
+        def local(at: planar.Point) -> Point:
+            x, y = place(at[0] / at[2], at[1] / at[2])
+            return x - box.x, y - box.y
+
         edges: set[tuple[planar.Point, planar.Point]] = set()
-        for face in sorted(faces, key=_left):  # a face comes before those that lie in its holes
+        for face in sorted(inside, key=_left):  # a face comes before those that lie in its holes
             for number, ring in enumerate((face.ring, *face.holes)):
-                outline = [place(x / w, y / w) for x, y, w in ring]
-                pygame.draw.polygon(self.stencil, NOTHING if number else FULL, outline)
+                pygame.draw.polygon(self.stencil, NOTHING if number else FULL, [local(at) for at in ring])
                 edges |= set(zip(ring, (*ring[1:], ring[0]), strict=True))
-        border = [edge for edge in edges if edge[::-1] not in edges]
-        self.rim = [(place(a[0] / a[2], a[1] / a[2]), place(b[0] / b[2], b[1] / b[2])) for a, b in border]
+        self.rim = [(local(a), local(b)) for a, b in edges if (b, a) not in edges]
+
+    def paint(
+        self, look: Look, ink: str, patterns: str, stencil: pygame.Surface | None = None
+    ) -> tuple[pygame.Surface, pygame.Surface]:
+        """Tint and hatch of an ink, through the area's own stencil or another one for the same box."""
+        through = stencil or self.stencil
+        tint = sprites.tint(look, ink, through, self.rim, fine=1)
+        return tint, sprites.hatching(look, ink, through, self.box.topleft, patterns)
 
 
 def _left(face: Face) -> Fraction:
@@ -42,8 +66,7 @@ def _left(face: Face) -> Fraction:
 
 def without(stencil: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
     """What of a stencil the other does not cover."""
-    rest = stencil.copy()
-    cut = other.copy()
+    rest, cut = stencil.copy(), other.copy()
     cut.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     rest.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     return rest
@@ -54,16 +77,3 @@ def shared(stencil: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
     both = stencil.copy()
     both.blit(other, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     return both
-
-
-def paint(
-    look: Look, ink: str, stencil: pygame.Surface, rim: Sequence[sprites.Segment], patterns: str
-) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """Tint and hatch of an ink through a stencil, and where they lie on it; nothing through an empty one."""
-    bounds = stencil.get_bounding_rect()
-    if not bounds.size > (0, 0):
-        return []
-    part = stencil.subsurface(bounds)
-    edges = [((x1 - bounds.x, y1 - bounds.y), (x2 - bounds.x, y2 - bounds.y)) for (x1, y1), (x2, y2) in rim]
-    tint = sprites.tint(look, ink, part, edges, fine=1)
-    return [(tint, bounds), (sprites.hatching(look, ink, part, bounds.topleft, patterns), bounds)]
