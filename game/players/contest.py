@@ -1,0 +1,58 @@
+"""Matches between computer players, for measuring them: pairs from the same opening with the seats exchanged."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from game import rules
+from game.players.evaluation import evaluator_of, final
+from game.rules import State
+
+Player = Callable[[State, int], Sequence[str]]
+"""What plays: from a state and a seed come actions."""
+
+OPENING = 6
+"""Candidates that are played at random before a match of a contest."""
+CHOICE = 12
+"""Among how many of the best candidates an opening chooses."""
+
+
+def opening(game: str, options: Mapping[str, str | int], seed: int) -> State:
+    """A position from which a fair match can begin, another one for every seed."""
+    chance, evaluator = random.Random(seed), evaluator_of(game)
+    state = rules.new(game, **options)
+    for _ in range(OPENING):
+        candidates = sorted(evaluator.candidates(state), reverse=True)[:CHOICE]
+        for action in chance.choice(candidates)[1]:
+            state = state.play(action)
+        if state.outcome:
+            return opening(game, options, seed + 1_000_003)
+    return state
+
+
+def play(start: State, players: Sequence[Player], seed: int) -> tuple[float, ...]:
+    """The final standing of every seat, each played by its own player."""
+    chance, state = random.Random(seed), start
+    while not state.outcome:
+        for action in players[state.seat](state, chance.getrandbits(32)):
+            state = state.play(action)
+    return final(state.scores(), state.outcome.winners)
+
+
+def pair(game: str, options: Mapping[str, str | int], one: Player, other: Player, seed: int) -> float:
+    """The points of ``one`` in a pair of matches against ``other``: 0 to 2, a draw half a point."""
+    start = opening(game, options, seed)
+    here, there = play(start, (one, other), seed)[0], play(start, (other, one), seed)[1]
+    return sum(0.5 if standing == 0.5 else float(standing > 0.5) for standing in (here, there))
+
+
+def elo(score: float) -> float:
+    """The difference in rating that a mean score between 0 and 1 stands for.
+
+    >>> round(elo(0.75))
+    191
+    """
+    score = min(max(score, 0.01), 0.99)
+    return -400 * math.log10(1 / score - 1)

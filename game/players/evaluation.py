@@ -1,0 +1,107 @@
+"""What a search must be told of a game: how the seats stand in a position, and which actions deserve a look.
+
+A standing is what a seat may expect of a match, from 0 (lost to everybody) to 1 (won against everybody): the mean, over
+the other seats, of the chance to end above each. So a seat first seeks the best place for itself, then the largest
+margin, and with two seats one standing is 1 less the other.
+
+The positions of a search are the states of ``game.rules``, so what it plays is legal by nature. An evaluator only has to
+weigh all candidates of a position at once, and that is the one place of a game that has to be fast.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import ClassVar
+
+from game import rules
+from game.rules import State
+
+CERTAIN = 0.97
+"""The least standing of a match that is won; as long as it goes on, no standing is better."""
+
+Candidate = tuple[float, tuple[str, ...]]
+"""The standing of the seat to act after some actions, and these actions, which the seat plays in a row."""
+
+
+class Evaluator(ABC):
+    """The knowledge of one game."""
+
+    game: ClassVar[str]
+
+    @abstractmethod
+    def standings(self, state: State) -> tuple[float, ...]:
+        """The standing of every seat in a state whose match goes on."""
+
+    @abstractmethod
+    def candidates(self, state: State) -> list[Candidate]:
+        """What the seat to act may try, at least one candidate, in an order that is the same everywhere.
+
+        The standing of a candidate is what ``standing`` says of the state it leads to.
+        """
+
+
+def available(game: str) -> bool:
+    """Whether there are computer players of a game."""
+    return rules.available(game) and find_spec(f"game.players.{game}") is not None
+
+
+@cache
+def evaluator_of(game: str) -> Evaluator:
+    """The evaluator of a game: the one in ``game/players/<game>.py`` that names it."""
+    module = import_module(f"game.players.{game}")
+    found: type[Evaluator] = next(
+        kind for kind in vars(module).values() if isinstance(kind, type) and getattr(kind, "game", None) == game
+    )
+    return found()
+
+
+def standings(evaluator: Evaluator, state: State) -> tuple[float, ...]:
+    """The standing of every seat, in a match that goes on or is over."""
+    outcome = state.outcome
+    return final(state.scores(), outcome.winners) if outcome else evaluator.standings(state)
+
+
+def final(scores: Sequence[int | Fraction], winners: Sequence[int]) -> tuple[float, ...]:
+    """The standing of every seat at the end of a match: the place counts first, then the margin.
+
+    >>> final((30, 19), (0,))
+    (0.98836..., 0.01163...)
+    """
+    total = float(sum(scores)) or 1.0
+
+    def against(seat: int, other: int) -> float:
+        margin = float(scores[seat] - scores[other])
+        place = (seat in winners) - (other in winners)
+        if seat not in winners and other not in winners:
+            place = (margin > 0) - (margin < 0)
+        return decided(place, margin / total)
+
+    return mean_over_others(len(scores), against)
+
+
+def decided(place: int, margin: float) -> float:
+    """The standing against one other seat at the end: ``place`` 1 above it, 0 beside it, -1 below; margin -1 to 1."""
+    spare = (1 - CERTAIN) / 2
+    return 0.5 + place * (CERTAIN + spare - 0.5) + (spare * margin if place else 0.0)
+
+
+def expected(lead: float) -> float:
+    """The standing against one other seat, when the logarithm of the odds to end above it is ``lead``.
+
+    >>> expected(0), expected(1000), expected(-1000)
+    (0.5, 0.97, 0.03...)
+    """
+    return 0.5 + (CERTAIN - 0.5) * math.tanh(lead / 2)
+
+
+def mean_over_others(seats: int, against: Callable[[int, int], float]) -> tuple[float, ...]:
+    """For every seat the mean of what it may expect against each other seat."""
+    return tuple(
+        sum(against(seat, other) for other in range(seats) if other != seat) / (seats - 1) for seat in range(seats)
+    )

@@ -1,0 +1,60 @@
+"""How strong a computer player is: how many positions it looks at, and by how much it misjudges.
+
+Levels are counted in positions, not in seconds, so a level plays the same on every machine. Only the top ones may be
+cut short by the time a person lets them think.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.players.evaluation import evaluator_of
+from game.players.search import Choice, Search
+from game.rules import State
+
+LEVELS = 6
+"""How many levels every game has; they are numbered from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """``nodes`` positions beyond the one to act in, errors of ``noise`` in the logarithm of the odds of what it may do.
+
+    A level that is ``patient`` stops early when its think time is over.
+    """
+
+    nodes: int
+    noise: float = 0.0
+    patient: bool = False
+
+
+_LADDERS: dict[str, tuple[Level, ...]] = {
+    "wallgo": (
+        Level(0, 0.9),
+        Level(4, 0.5),
+        Level(16, 0.2),
+        Level(100),
+        Level(500, patient=True),
+        Level(2500, patient=True),
+    ),
+}
+
+
+def level_of(game: str, number: int) -> Level:
+    """A level of a game by its number. Raises ValueError for one that is not there."""
+    if not 1 <= number <= LEVELS:
+        raise ValueError(f"levels go from 1 to {LEVELS}, not {number}")
+    return _LADDERS[game][number - 1]
+
+
+def begin(state: State, level: Level, seed: int) -> Search:
+    """The search of a level, before its first step."""
+    return Search(evaluator_of(state.game), state, seed=seed, noise=level.noise)
+
+
+def choose(state: State, level: Level, seed: int = 0) -> Choice:
+    """What a level plays in a state."""
+    search = begin(state, level, seed)
+    while search.nodes < level.nodes and not search.settled:
+        search.step()
+    return search.best()

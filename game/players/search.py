@@ -1,0 +1,181 @@
+"""Best-first search for any game: a tree that grows where good play leads, guided by what an evaluator expects.
+
+Each step follows, from the root, the candidate with the best sum of what is known of it and what is hoped for (PUCT:
+"predictor, upper confidence bound, tree"), and adds the position it comes to. The predictor is the evaluator's own
+standing of each candidate. Every seat seeks its own best standing, so the same tree serves two, three and four seats,
+and turns of several actions.
+
+A search has no clock and no chance but its seed: the same state, seed and number of steps give the same choice on every
+machine. Whoever owns it calls ``step`` as long as he likes.
+
+>>> from game import rules
+>>> from game.players.evaluation import evaluator_of
+>>> search = Search(evaluator_of("wallgo"), rules.new("wallgo"))
+>>> for _ in range(3):
+...     search.step()
+>>> len(search.best().actions), search.nodes
+(1, 3)
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from operator import itemgetter
+
+from game.players.evaluation import CERTAIN, Candidate, Evaluator, standings
+from game.rules import State
+
+EXPLORE = 0.75
+"""How much hope counts beside knowledge."""
+
+SHARPNESS = 2.5
+"""How far the hope for a candidate follows its odds: to which power."""
+
+DOUBT = 0.4
+"""How far the standing of a candidate that was visited once is from sure; it falls with the root of the visits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The best found so far: the actions, what the seat may then expect, and the positions looked at behind it."""
+
+    actions: tuple[str, ...]
+    standing: float
+    visits: int
+
+
+class Node:
+    """A position of the tree and, best first, its candidates with what is known of each.
+
+    The visited candidates are always the first ones: among the others none is hoped for more than the first. ``settled``:
+    the values are those of the end that best play comes to, or of a win at least.
+    """
+
+    __slots__ = ("candidates", "children", "hopes", "seat", "settled", "state", "totals", "values", "visits")
+
+    def __init__(self, state: State, evaluator: Evaluator) -> None:
+        self.state = state
+        self.seat = state.seat
+        self.values = standings(evaluator, state)
+        self.settled = state.outcome is not None
+        self.candidates: list[Candidate] = [] if state.outcome else evaluator.candidates(state)
+        self.children: list[Node] = []
+        self.visits: list[int] = []
+        self.totals: list[float] = []
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Sort the candidates, and share out the hope among them."""
+        self.candidates.sort(key=itemgetter(0), reverse=True)
+        odds = [(standing / (1 - standing)) ** SHARPNESS for standing, _ in self.candidates]
+        whole = sum(odds)
+        self.hopes = [part / whole for part in odds]
+
+    def disturb(self, chance: random.Random, noise: float) -> None:
+        """Misjudge every candidate: by ``noise``, in logarithms of the odds, times a Gumbel variate."""
+        self.candidates = [
+            (_misjudged(standing, noise * -math.log(-math.log(chance.random() or 0.5))), actions)
+            for standing, actions in self.candidates
+        ]
+        self._weigh()
+
+    def learn(self, index: int, values: tuple[float, ...]) -> None:
+        """Count a visit to a candidate that came to these standings; from a settled one nothing else will ever come."""
+        child = self.children[index]
+        self.visits[index] += 1
+        self.totals[index] += values[self.seat]
+        if child.settled:
+            self.totals[index] = self.visits[index] * child.values[self.seat]
+            if not self.settled:
+                self._settle(child)
+
+    def _settle(self, child: Node) -> None:
+        """Take the values of the best candidate if nothing better can be found: the new one wins, or all are settled."""
+        if child.values[self.seat] >= CERTAIN:
+            self.settled, self.values = True, child.values
+        elif len(self.children) == len(self.candidates) and all(other.settled for other in self.children):
+            self.settled, self.values = True, max((other.values for other in self.children), key=itemgetter(self.seat))
+
+    def most_promising(self) -> int:
+        """The candidate to follow next."""
+        visits, totals, hopes = self.visits, self.totals, self.hopes
+        opened = len(visits)
+        hope = EXPLORE * math.sqrt(sum(visits) + 1)
+        best, most = 0, -1.0
+        for index in range(opened):
+            seen = visits[index]
+            promise = totals[index] / seen + hope * hopes[index] / (1 + seen)
+            if promise > most:
+                best, most = index, promise
+        if opened < len(hopes) and self.candidates[opened][0] + hope * hopes[opened] > most:
+            return opened
+        return best
+
+
+def _misjudged(standing: float, error: float) -> float:
+    return 1 / (1 + (1 / standing - 1) * math.exp(-error))
+
+
+class Search:
+    """A search of one position, by the seat to act there."""
+
+    def __init__(self, evaluator: Evaluator, state: State, *, seed: int = 0, noise: float = 0.0) -> None:
+        """Look at the position itself. Raises ValueError when its match is over."""
+        if state.outcome:
+            raise ValueError("there is nothing to search: the match is over")
+        self.evaluator = evaluator
+        self.root = Node(state, evaluator)
+        self.nodes = 0
+        if noise:
+            self.root.disturb(random.Random(seed), noise)
+
+    @property
+    def settled(self) -> bool:
+        """Whether further steps bring nothing new."""
+        return self.root.settled
+
+    def step(self) -> None:
+        """Add one position to the tree, or learn once more what is settled."""
+        node, path = self.root, []
+        while not node.settled:
+            index = node.most_promising()
+            path.append((node, index))
+            if index == len(node.children):
+                node = self._grow(node, index)
+                break
+            node = node.children[index]
+        self.nodes += 1
+        values = node.values
+        for parent, index in reversed(path):
+            parent.learn(index, values)
+
+    def _grow(self, node: Node, index: int) -> Node:
+        state = node.state
+        for action in node.candidates[index][1]:
+            state = state.play(action)
+        child = Node(state, self.evaluator)
+        node.children.append(child)
+        node.visits.append(0)
+        node.totals.append(0.0)
+        return child
+
+    def best(self) -> Choice:
+        """The candidate that is surely good; before any step, the most promising one."""
+        return self.choices()[0]
+
+    def choices(self) -> list[Choice]:
+        """All candidates that were followed, the surest good first; before any step, the most promising one."""
+        root = self.root
+        if not root.visits:
+            standing, actions = root.candidates[0]
+            return [Choice(actions, standing, 0)]
+        found = [
+            (root.totals[index] / seen - (0 if root.children[index].settled else DOUBT / math.sqrt(seen)), index)
+            for index, seen in enumerate(root.visits)
+        ]
+        return [
+            Choice(root.candidates[index][1], root.totals[index] / root.visits[index], root.visits[index])
+            for _, index in sorted(found, reverse=True)
+        ]

@@ -1,0 +1,70 @@
+"""One task of thought, done piece by piece wherever it is hosted: in the worker process or between two frames."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game import rules
+from game.players.levels import Level, begin
+from game.players.search import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to play after these actions. ``seconds`` is the most that a patient level thinks."""
+
+    game: str
+    options: Mapping[str, str | int]
+    start: str
+    actions: tuple[str, ...]
+    level: Level
+    seed: int = 0
+    seconds: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The best so far, and how much of the thinking is done: 0 to 1."""
+
+    part: float
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What to play."""
+
+    choice: Choice
+
+
+class Thought:
+    """The search for the answer to a question."""
+
+    def __init__(self, question: Question) -> None:
+        """Set the position up. Raises ValueError when there is none such, or nothing to play in it."""
+        self._level = question.level
+        self._seconds = question.seconds if question.level.patient else float("inf")
+        state = rules.from_text(question.game, question.start, **question.options)
+        for action in question.actions:
+            state = state.play(action)
+        self._search = begin(state, question.level, question.seed)
+        self._begun = time.monotonic()
+
+    @property
+    def part(self) -> float:
+        """How much is done: by positions, or by time where that is further."""
+        if self._search.settled:
+            return 1.0
+        looked_at = self._search.nodes / self._level.nodes if self._level.nodes else 1.0
+        return min(max(looked_at, (time.monotonic() - self._begun) / self._seconds), 1.0)
+
+    def step(self) -> None:
+        """Look at one more position."""
+        self._search.step()
+
+    def tell(self) -> Progress | Answer:
+        """The answer when all is done, before that the best so far."""
+        part, choice = self.part, self._search.best()
+        return Answer(choice) if part == 1 else Progress(part, choice)

@@ -1,0 +1,76 @@
+"""The search alone: on Wall Go, and on a game of the tests' own that is small enough to be solved."""
+
+import pytest
+
+from game import rules
+from game.players.evaluation import Evaluator, evaluator_of, final
+from game.players.search import Search
+from tests.players.plain import random_states
+from tests.toy import installed
+
+
+class Ignorant(Evaluator):
+    """Knows nothing of Three but the end."""
+
+    def standings(self, _):
+        return (0.5, 0.5)
+
+    def candidates(self, state):
+        found = []
+        for action in state.legal_actions():
+            after = state.play(action)
+            end = after.outcome
+            found.append((final(after.scores(), end.winners)[state.seat] if end else 0.5, (action,)))
+        return found
+
+
+@pytest.fixture(scope="module", autouse=True)
+def toy():
+    with installed():
+        yield
+
+
+def searched(evaluator, state, steps, **how):
+    search = Search(evaluator, state, **how)
+    while search.nodes < steps and not search.settled:
+        search.step()
+    return search
+
+
+def solved(state):
+    """The final standing of the first seat with best play."""
+    if state.outcome:
+        return (0 in state.outcome.winners) - (1 in state.outcome.winners)
+    values = [solved(state.play(action)) for action in state.legal_actions()]
+    return max(values) if state.seat == 0 else min(values)
+
+
+@pytest.mark.parametrize("marks", [1, 2])
+def test_it_finds_what_a_whole_search_finds(marks):
+    chances = [state for state in random_states("toy", 3, 6, marks=marks) if state.to_text().count(".") in range(2, 8)]
+    for state in chances:
+        if not state.outcome:
+            best = searched(Ignorant(), state, 600).best().actions
+            after = state.play(*best)
+            assert solved(after) == solved(state), state.to_text()
+
+
+def test_the_same_seed_gives_the_same_choice_and_another_one_may_not():
+    evaluator, state = evaluator_of("wallgo"), rules.new("wallgo")
+    chosen = {seed: searched(evaluator, state, 5, seed=seed, noise=1.0).choices() for seed in range(8)}
+    assert all(searched(evaluator, state, 5, seed=seed, noise=1.0).choices() == chosen[seed] for seed in chosen)
+    assert len({choices[0].actions for choices in chosen.values()}) > 1
+
+
+def test_more_steps_go_on_from_fewer():
+    evaluator, state = evaluator_of("wallgo"), rules.new("wallgo", players=3)
+    search = searched(evaluator, state, 20)
+    for _ in range(20):
+        search.step()
+    assert search.choices() == searched(evaluator, state, 40).choices()
+    assert sum(choice.visits for choice in search.choices()) == 40
+
+
+def test_nothing_is_searched_when_the_match_is_over():
+    with pytest.raises(ValueError, match="over"):
+        Search(evaluator_of("wallgo"), rules.new("wallgo").play("resign:red"))

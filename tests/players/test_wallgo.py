@@ -1,0 +1,46 @@
+import math
+
+import pytest
+
+from game.players.evaluation import CERTAIN, evaluator_of, standings
+from game.players.wallgo import SCALE
+from tests.players.plain import nearest, random_states
+
+EVALUATOR = evaluator_of("wallgo")
+VARIANTS = [(2, "always"), (3, "always"), (4, "always"), (2, "with-exit"), (3, "with-exit")]
+
+
+def plainly_expected(counts, seat):
+    chances = [1 / (1 + math.exp((other - counts[seat]) / SCALE)) for at, other in enumerate(counts) if at != seat]
+    return sum(1 - CERTAIN + (2 * CERTAIN - 1) * chance for chance in chances) / len(chances)
+
+
+@pytest.mark.parametrize(("players", "stay"), VARIANTS)
+def test_standings_come_from_the_squares_that_each_seat_is_nearest_to(players, stay):
+    for state in random_states("wallgo", 1, 6, players=players, stay=stay):
+        if not state.outcome and not state.mid_turn:
+            expected = [plainly_expected(nearest(state), seat) for seat in range(players)]
+            assert EVALUATOR.standings(state) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("players", "stay"), VARIANTS)
+def test_candidates_are_all_turns_and_stand_as_what_they_lead_to(players, stay):
+    broken = 0
+    for number, state in enumerate(random_states("wallgo", 2, 4, players=players, stay=stay)):
+        if state.outcome or number % 3:
+            continue
+        candidates = {actions: standing for standing, actions in EVALUATOR.candidates(state)}
+        plain = {actions for actions in candidates if not any("x" in action for action in actions)}
+        assert plain == set(state.turns()) or not state.turns()
+        for actions, standing in candidates.items():
+            after = state
+            for action in actions:
+                assert not after.outcome
+                assert after is state or after.seat == state.seat
+                after = after.play(action)
+            assert not after.mid_turn
+            frozen = after.outcome and after.contested()
+            if not frozen:
+                assert standing == pytest.approx(standings(EVALUATOR, after)[state.seat])
+            broken += any("x" in action for action in actions)
+    assert bool(broken) == (players > 2)
