@@ -142,7 +142,7 @@ class Rules(Scene):
         count = f"{self.number + 1} / {len(self.pages)}"
         self.put(lettering.line(look, "label", count, look.colour("brass")), midright=(area.right - px(4), px(28)))
         buttons_top = height - px(64)
-        side = min(px(336), area.w, round((buttons_top - px(60)) * 0.58))
+        side = min(px(336), area.w, round((buttons_top - px(60)) * 0.5))
         sheet = pygame.Rect(0, px(58), side, side)
         sheet.centerx = self.ui.size[0] // 2
         self.diagram.board.place(sheet, look)
@@ -171,7 +171,8 @@ class Rules(Scene):
             "pause", button, self._pause, style="bare", icon="pause-bold" if playing else "play-bold",
             name=t("rules.pause" if playing else "rules.play"),
         )  # fmt: skip
-        bar = pygame.Rect(button.right + px(8), area.centery - px(3), round(area.w * 0.38), px(6))
+        wide = round(area.w * (0.16 if self.ui.portrait else 0.38))
+        bar = pygame.Rect(button.right + px(8), area.centery - px(3), wide, px(6))
         self.put(panels.rounded(bar.size, bar.h // 2, look.colour("well")), topleft=bar.topleft)
         done = max(round(bar.w * (self.diagram.frame + 1) / len(self.page.frames)), bar.h)
         self.put(panels.rounded((done, bar.h), bar.h // 2, look.colour("brass")), topleft=bar.topleft)
@@ -205,7 +206,8 @@ class Rules(Scene):
         turn = self.back if last else partial(self._go, 1)
         self.ui.button("page.next", forward, turn, style="primary", label=following, role=role)
         middle = ((back.right + forward.left) // 2, back.centery)
-        row = cards.dots(self.ui.look, len(self.pages), self.number, small=self.ui.portrait)
+        room = forward.left - back.right - self.ui.look.px(24)
+        row = cards.dots(self.ui.look, len(self.pages), self.number, room)
         self.put(row, center=middle)
 
     # -- turning pages -----------------------------------------------------------------------------------------

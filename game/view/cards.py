@@ -490,11 +490,15 @@ def moves_slab(look: Look, width: int, title: str, rows: tuple[tuple[int, str, s
     return surface
 
 
+_DOTS = ((10, 28, 8), (8, 22, 6), (7, 18, 5), (6, 14, 4))
+"""Sizes of a carousel's dots, the largest first: across, the long one, the gap; logical."""
+
+
 @drawn_once(keep=64)
-def dots(look: Look, number: int, chosen: int, *, small: bool = False) -> pygame.Surface:
-    """The dots of a carousel, closer together where there are many; the present one is a long brass one."""
-    across, long, gap = (look.px(size) for size in ((7, 18, 6) if small else (10, 28, 8)))
-    gap = gap * 8 // max(number, 8)
+def dots(look: Look, number: int, chosen: int, room: int) -> pygame.Surface:
+    """The dots of a carousel, as large as the room in pixels allows; the present one is a long brass one."""
+    fits = (size for size in _DOTS if look.px((size[0] + size[2]) * (number - 1) + size[1]) <= room)
+    across, long, gap = (look.px(length) for length in next(fits, _DOTS[-1]))
     surface = panels.blank((across + gap) * (number - 1) + long, across)
     x = 0
     for index in range(number):
