@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -53,6 +53,7 @@ class Board(SquareBoard[Entrapment, Selection]):
         self._turn: tuple[rules.Event, ...] = ()  # what the present turn, or else the last one, has done
         self._roamers: dict[str, Actor] = {}
         self._barriers: dict[str, Actor] = {}
+        self._signs: dict[str, Actor] = {}
 
     # -- what a person does ------------------------------------------------------------------------------------
 
@@ -191,6 +192,16 @@ class Board(SquareBoard[Entrapment, Selection]):
                 picture = sprites.token(self.look, ink, radius, selected=ringed)
                 shown = sprites.faded(picture, DIM) if square in dimmed else picture
                 self._roamers[square] = self.stage.put(shown, self.centre(square), PIECE)
+        self._put_signs()
+
+    def _put_signs(self) -> None:
+        """Mark who is forced, and among whom a victim is to be chosen."""
+        state = self._shown
+        letters = dict.fromkeys((*state.forced(0), *state.forced(1)), "!") | dict.fromkeys(state.victims, "?")
+        self._signs = {
+            square: self._put_badge(sprites.sign(self.look, self.badge_radius, letter), square, PIECE)
+            for square, letter in letters.items()
+        }
 
     def _put_traces(self) -> None:
         """Show where the last turn's roamers came from and who went."""
@@ -216,11 +227,6 @@ class Board(SquareBoard[Entrapment, Selection]):
     def _put_choice(self, selection: Selection) -> list[Actor]:
         """Put dots, what may be taken, and what would come of the place that is aimed at. Returns the dots."""
         state, choice = self._shown, Choice.of(self._shown, selection)
-        for seat in (0, 1):
-            for square in state.forced(seat):
-                self._put_badge(sprites.sign(self.look, self.badge_radius, "!"), square)
-        for square in state.victims:
-            self._put_badge(sprites.sign(self.look, self.badge_radius, "?"), square)
         for place in choice.pickable:
             if is_groove(place) and (place == selection.picked or choice.stage != "drop"):
                 self._put_ring(place, "brass")
@@ -281,40 +287,56 @@ class Board(SquareBoard[Entrapment, Selection]):
 
     def _begin(self, state: Entrapment) -> None:
         self._take_up(state)
-        gone: dict[str, Actor] = {}
-        for event in state.events:
-            if isinstance(event, Eliminated):
-                token = sprites.token(self.look, state.seats[event.seat], SPEC["tokenR"] * self.squares.cell)
-                gone[event.square] = self.stage.put(token, self.centre(event.square), PIECE)
+        radius = SPEC["tokenR"] * self.squares.cell
+        gone = {
+            event.square: self.stage.put(
+                sprites.token(self.look, state.seats[event.seat], radius), self.centre(event.square), PIECE
+            )
+            for event in state.events
+            if isinstance(event, Eliminated)
+        }
         end = 0.0
         for event in state.events:
-            match event:
-                case Put(square=square):
-                    actor = gone.get(square) or self._roamers[square]
-                    end = animation.pop(self.timeline, actor, animation.MOTION["nodePop"])
-                case Moved(origin=origin, target=target, over=over):
-                    end = self._move(gone.get(target) or self._roamers[target], origin, target, jump=over is not None)
-                case StoodUp(seat, groove):
-                    lying = self._put_barrier(groove, state.seats[seat])
-                    animation.stand_up(self.timeline, self.stage, lying, self._barriers[groove], end / 2)
-                case Placed(groove=groove):
-                    x, y = self.centre(groove)
-                    off = self.length * 0.6
-                    start = (x, y - off) if upright(groove) else (x - off, y)
-                    end = animation.slide(self.timeline, self._barriers[groove], start, (x, y))
-                case Relocated(origin=origin, target=target):
-                    ends = (self.centre(origin), self.centre(target))
-                    end = animation.slide(self.timeline, self._barriers[target], *ends)
-                case Eliminated(square=square):
-                    end = animation.eliminate(self.timeline, self.stage, self.look, gone[square], end)
+            end = self._move(event, self._roamers | gone, end)
 
-    def _move(self, actor: Actor, origin: str, target: str, *, jump: bool) -> float:
+    def _move(self, event: rules.Event, roamers: Mapping[str, Actor], after: float) -> float:
+        """Set in motion what an event did. Returns when the next one may begin."""
+        match event:
+            case Put(square=square):
+                return animation.pop(self.timeline, roamers[square], animation.MOTION["nodePop"], after)
+            case Moved(origin=origin, target=target, over=over):
+                return self._walk(roamers[target], origin, target, jump=over is not None)
+            case StoodUp(seat, groove):
+                lying = self._put_barrier(groove, self._shown.seats[seat])
+                animation.stand_up(self.timeline, self.stage, lying, self._barriers[groove], after / 2)
+            case Placed(groove=groove):
+                x, y = self.centre(groove)
+                off = self.length * 0.6
+                return self._slide(groove, (x, y - off) if upright(groove) else (x - off, y))
+            case Relocated(origin=origin, target=target):
+                return self._slide(target, self.centre(origin))
+            case Eliminated(square=square):
+                return animation.eliminate(self.timeline, self.stage, self.look, roamers[square], after)
+            case Forced(square=square):
+                self._pop_signs((square,), after)
+            case ChoiceDue(squares=squares):
+                self._pop_signs(squares, after)
+        return after
+
+    def _walk(self, actor: Actor, origin: str, target: str, *, jump: bool) -> float:
         start, end = self.centre(origin), self.centre(target)
         if jump:
             return animation.jump(self.timeline, self.look, actor, start, end)
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         far = abs(end[0] - start[0]) + abs(end[1] - start[1]) > 1.5 * self.squares.pitch
         return animation.step(self.timeline, self.look, actor, [start, middle, end] if far else [start, end])
+
+    def _slide(self, groove: str, start: Point) -> float:
+        return animation.slide(self.timeline, self._barriers[groove], start, self.centre(groove))
+
+    def _pop_signs(self, squares: Iterable[str], after: float) -> None:
+        for square in squares:
+            animation.pop(self.timeline, self._signs[square], animation.MOTION["nodePop"], after)
 
     def _changed(self) -> Iterable[str]:
         for event in self._shown.events:

@@ -96,11 +96,11 @@ class SquareBoard(StagedBoard[StateT, SelectionT]):
         """The radius of a badge in pixels."""
         return float(max(BADGE_RADIUS * self.squares.pitch, BADGE_LEAST * self.look.u))
 
-    def _put_badge(self, picture: pygame.Surface, place: str) -> Actor:
+    def _put_badge(self, picture: pygame.Surface, place: str, layer: int = BADGE) -> Actor:
         """Put a badge on a place; on a piece it sits at the upper right, so that both are seen."""
         x, y = self.centre(place)
         off = self.squares.pitch * 0.3 if self._has_piece(place) else 0
-        return self.stage.put(picture, (x + off, y - off), BADGE)
+        return self.stage.put(picture, (x + off, y - off), layer)
 
     @abstractmethod
     def _has_piece(self, place: str) -> bool:
