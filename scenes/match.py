@@ -17,7 +17,7 @@ from game.match.match import Match, TimeOut
 from game.rules import Event, RuleError
 from game.shell.scene import Scene
 from game.view import cards, lettering
-from game.view.board import Question, Reply
+from game.view.board import Note, Question, Reply
 from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
@@ -533,7 +533,7 @@ class MatchScene(Scene):
             add(cards.step_slab(look, area.w, t("match.turn", n=self.match.turn_number), tip, steps))
         if self.message:
             add(cards.message_slab(look, area.w, self.message, alarm=self.alarm))
-        elif not self.match.over and (note := self.board.note(state, self.selection)):
+        elif note := self._note():
             add(cards.note_slab(look, area.w, note))
         turns = self.match.turns
         fits = (area.bottom - y - px(46)) // px(30)
@@ -544,6 +544,9 @@ class MatchScene(Scene):
         if rows:
             add(cards.moves_slab(look, area.w, t("match.last-moves"), tuple(rows)))
 
+    def _note(self) -> Note | None:
+        return None if self.match.over else self.board.note(self.match.state, self.selection)
+
     def _info_line(self, area: pygame.Rect) -> None:
         """Under the board of a phone: a message, else what comes before everything else, else the scale bar."""
         look, px = self.ui.look, self.ui.look.px
@@ -551,8 +554,10 @@ class MatchScene(Scene):
         if self.message:
             picture = cards.message_slab(look, area.w, self.message, alarm=self.alarm, role="small", height=area.h)
             self.put(picture, topleft=area.topleft)
-        elif not self.match.over and (note := self.board.note(state, self.selection)) and note.urgent:
-            picture = cards.message_slab(look, area.w, note.text, alarm=False, role="small", height=area.h)
+        elif (note := self._note()) and (note.urgent or note.aimed):
+            title = note.title if isinstance(note.title, str) else note.title[0]
+            words = f"{title}. {note.text}" if note.aimed else note.text
+            picture = cards.message_slab(look, area.w, words, alarm=False, role="small", height=area.h)
             self.put(picture, topleft=area.topleft)
         elif measure := self.board.measure(state):
             bar = (area.w, px(TOKENS["components"]["scaleBar"]["hPhone"]))

@@ -100,6 +100,7 @@ class Rules(Scene):
     def build(self) -> None:
         """Lay out diagram and text, side by side or one over the other."""
         (self._portrait if self.ui.portrait else self._landscape)()
+        self.diagram.board.look_at(self.page.near)
         self.diagram.lay_out()
 
     def _landscape(self) -> None:

@@ -42,7 +42,7 @@ class Settings:
     reduced_motion: bool = False
     size: int = 100
     fullscreen: bool = False
-    confirm_touch: bool = False
+    confirm_touch: bool = True
     ask_before_loss: bool = True
     keys: dict[str, list[str]] = field(default_factory=dict)
     setups: dict[str, dict[str, Any]] = field(default_factory=dict)

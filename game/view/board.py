@@ -85,7 +85,7 @@ class Note:
     """A line with an icon: a right that is left, a thing to know.
 
     ``urgent``: nothing else can be done before. ``left``: so many of so many are left, shown as ticks where there is
-    room.
+    room. ``aimed``: it speaks of the place that is aimed at just now.
     """
 
     icon: str
@@ -93,6 +93,7 @@ class Note:
     text: str = ""
     urgent: bool = False
     left: tuple[int, int] | None = None
+    aimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +116,16 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the rules: ``key`` leads to its title, body and legend; the diagram plays frames from a position."""
+    """A page of the rules: ``key`` leads to its title, body and legend; the diagram plays frames from a position.
+
+    ``near`` is a place to look at from near, on a board so large that the diagram would be small.
+    """
 
     key: str
     start: rules.State
     frames: tuple[Frame, ...]
     legend: tuple[tuple[str, str], ...] = ()  # (what is drawn by ``Board.sample``, key of its text)
+    near: str | None = None
 
 
 class Board(ABC):
@@ -208,6 +213,9 @@ class Board(ABC):
     @abstractmethod
     def place(self, sheet: pygame.Rect, look: Look, *, framed: bool = True) -> None:
         """Lay the board out on a sheet of these pixels; ``framed`` draws coordinates round it."""
+
+    def look_at(self, place: str | None) -> None:
+        """See a place from near, where the board can be looked around on; with none, see the whole board."""
 
     @abstractmethod
     def centre(self, place: str) -> Point:

@@ -361,7 +361,8 @@ def quantity_slab(
     bar = pygame.Rect(pad, top + px(28), size[0] - 2 * pad, px(_BAR["h"]))
     surface.blit(scale_bar(look, bar.size, inks, parts, total), bar)
     if size[1] >= px(80):
-        for number in (0, round(total * 2 / 7), round(total * 4 / 7), total):
+        between = (total / 2,) if total % 2 == 0 else (round(total * 2 / 7), round(total * 4 / 7))
+        for number in (0, *between, total):
             mark = lettering.line(look, "small", f"{number:g}", look.colour("muted"))
             x = bar.x + bar.w * number / total - mark.get_width() / 2
             surface.blit(mark, (min(max(x, bar.x), bar.right - mark.get_width()), bar.bottom + px(2)))
