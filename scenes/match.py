@@ -510,11 +510,8 @@ class MatchScene(Scene):
                 return cards.pennant(
                     look, size, state.seats[state.seat], (t("results.draw"),), (t(f"outcome.{result.outcome.reason}"),)
                 )
-            names = ", ".join(self.name_of(seat) for seat in winners)
             reason = t(f"outcome.{result.outcome.reason}")
-            return cards.pennant(
-                look, size, state.seats[winners[0]], (t("results.wins", n=len(winners), names=names),), (reason,)
-            )
+            return cards.pennant(look, size, state.seats[winners[0]], parts.victory(self.match, winners), (reason,))
         prompt = self.board.prompt(state, self.selection)
         return cards.pennant(look, size, state.seats[state.seat], parts.name_forms(self.name_of(state.seat)), (prompt,))
 

@@ -84,6 +84,13 @@ def name_forms(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, first, f"{first[0]}." if len(first) > 3 else first)))
 
 
+def victory(match: Match, winners: Sequence[int]) -> tuple[str, ...]:
+    """Who has won, in words, and the same with shorter names."""
+    names = [name_forms(seat_name(match, seat)) for seat in winners]
+    lists = (", ".join(each[min(short, len(each) - 1)] for each in names) for short in range(max(map(len, names))))
+    return tuple(t("results.wins", n=len(names), names=joined) for joined in lists)
+
+
 def seat_faces(
     match: Match, picture: board.Board, state: rules.State, scores: Sequence[int | Fraction]
 ) -> list[cards.SeatFace]:

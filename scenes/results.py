@@ -96,10 +96,9 @@ class Results(Scene):
         winners = self.result.outcome.winners
         seats = self.match.state.seats
         drawn = len(winners) == len(seats)
-        names = ", ".join(self._name(seat) for seat in winners)
-        title = t("results.draw") if drawn else t("results.wins", n=len(winners), names=names)
+        title = (t("results.draw"),) if drawn else parts.victory(self.match, winners)
         reason = t(f"outcome.{self.result.outcome.reason}") if drawn else self._reason()
-        flag = cards.pennant(look, area.size, seats[winners[0]], (title,), (reason,))
+        flag = cards.pennant(look, area.size, seats[winners[0]], title, (reason,))
         self.put(flag, topleft=area.topleft)
         self._drops_at = area
         crown = look.icon("crown-fill", 32 if not self.ui.portrait else 24, look.colour("brass"))

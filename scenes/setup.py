@@ -284,15 +284,15 @@ class Setup(Scene):
             control = pygame.Rect(0, 0, area.w - 2 * pad if stacked else px(230), px(44))
             control.bottomright = (area.right - pad, y + step)
             room = area.w - 2 * pad - (0 if stacked else control.w + px(10))
-            title = lettering.line(look, "label", t(key), look.colour("text"), room)
+            title = lettering.paragraph(
+                look, "label", t(key), look.colour("text"), room, step - px(46) if stacked else step * 0.45
+            )
             if stacked:
-                self.put(title, bottomleft=(area.x + pad, control.y - px(4)))
+                self.put(title, bottomleft=(area.x + pad, control.y - px(1)))
             else:
-                hint = (
-                    lettering.paragraph(look, "small", t(f"{key}.hint"), look.colour("muted"), room, px(36))
-                    if has(f"{key}.hint")
-                    else panels.blank(1, 1)
-                )
+                words = t(f"{key}.hint") if has(f"{key}.hint") else ""
+                left = step - title.get_height()
+                hint = lettering.paragraph(look, "small", words, look.colour("muted"), room, left)
                 high = title.get_height() + hint.get_height()
                 self.put(title, topleft=(area.x + pad, control.centery - high / 2))
                 self.put(hint, topleft=(area.x + pad, control.centery - high / 2 + title.get_height()))

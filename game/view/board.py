@@ -89,7 +89,7 @@ class Note:
     """
 
     icon: str
-    title: str
+    title: str | tuple[str, ...]  # with its short forms, where there are any
     text: str = ""
     urgent: bool = False
     left: tuple[int, int] | None = None

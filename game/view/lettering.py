@@ -101,16 +101,43 @@ def wrap(look: Look, role: str, text: str, width: float, part: float = 1.0) -> l
     return lines
 
 
+def _step(look: Look, role: str, part: float) -> int:
+    """The pixels from line to line."""
+    spec = TOKENS["type"][role]
+    step: float = spec["size"] * spec.get("line", 1.2) * look.u * part
+    return round(step)
+
+
+def _fills(look: Look, role: str, text: str, part: float, width: float, height: float | None) -> bool:
+    """Whether a paragraph stays within its place."""
+    lines = wrap(look, role, text, width, part)
+    high = _step(look, role, part) * (len(lines) - 1) + _face(look, role, part).get_height()
+    return (height is None or high <= height) and all(width_of(look, role, words, part) <= width for words in lines)
+
+
+@lru_cache(maxsize=2048)
+def fit_paragraph(
+    look: Look, role: str, texts: tuple[str, ...], width: float, height: float | None
+) -> tuple[str, float]:
+    """What ``fit`` is for a line: the wording of a paragraph and the part of the size it is set at."""
+    for text in texts:
+        for percent in _percents(look, role):
+            if _fills(look, role, text, percent / 100, width, height):
+                return text, percent / 100
+    part = SMALLEST
+    while part > 0.45 and not _fills(look, role, texts[-1], part, width, height):
+        part -= 0.05
+    return texts[-1], part
+
+
 @lru_cache(maxsize=512)
 def _paragraph(
     look: Look, role: str, text: str, colour: Colour, width: int, part: float, centred: bool
 ) -> pygame.Surface:
-    lines = wrap(look, role, text, width, part)
-    step = round(TOKENS["type"][role]["size"] * TOKENS["type"][role].get("line", 1.2) * look.u * part)
-    face = _face(look, role, part)
-    height = step * (len(lines) - 1) + face.get_height()
-    widest = max(width_of(look, role, text, part) for text in lines)
-    surface = pygame.Surface((width if centred else min(width, max(widest, 1)), height), pygame.SRCALPHA)
+    lines, step = wrap(look, role, text, width, part), _step(look, role, part)
+    height = step * (len(lines) - 1) + _face(look, role, part).get_height()
+    widest = max(width_of(look, role, words, part) for words in lines)
+    surface = pygame.Surface((width if centred else max(widest, 1), height), pygame.SRCALPHA)
     for row, words in enumerate(lines):
         picture = _line(look, role, words, colour, part)
         surface.blit(picture, ((width - picture.get_width()) // 2 if centred else 0, row * step))
@@ -128,15 +155,6 @@ def paragraph(
     centred: bool = False,
 ) -> pygame.Surface:
     """A paragraph as a picture, at most this wide; with a height given, it shrinks or takes its short form to fit."""
-    forms = (texts,) if isinstance(texts, str) else texts
-    plain = cast("Colour", tuple(colour))
-    for text in forms:
-        for percent in _percents(look, role):
-            picture = _paragraph(look, role, text, plain, int(width), percent / 100, centred)
-            if picture.get_width() <= width and (height is None or picture.get_height() <= height):
-                return picture
-    for percent in range(80, 45, -5):
-        picture = _paragraph(look, role, forms[-1], plain, int(width), percent / 100, centred)
-        if height is None or picture.get_height() <= height:
-            break
-    return picture
+    forms = (texts,) if isinstance(texts, str) else tuple(texts)
+    text, part = fit_paragraph(look, role, forms, int(width), height)
+    return _paragraph(look, role, text, cast("Colour", tuple(colour)), int(width), part, centred)

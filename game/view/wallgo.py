@@ -10,7 +10,7 @@ from typing import Any, ClassVar, cast
 import pygame
 
 from game import rules
-from game.kit.text import t
+from game.kit.text import forms, t
 from game.kit.theme import TOKENS
 from game.rules.core import Skipped
 from game.rules.wallgo import GRID, Broke, Built, Moved, Put, WallGo
@@ -319,7 +319,7 @@ class Board(SquareBoard[WallGo, Selection]):
         if len(game.seats) == 2:
             return None
         if game.holds_break(seat):
-            return Note("hammer-fill", t("wallgo.break.left"))
+            return Note("hammer-fill", forms("wallgo.break.left"))
         return Note("prohibit-bold", t("wallgo.break.used"))
 
     def measure(self, state: rules.State) -> Measure | None:
