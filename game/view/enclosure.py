@@ -427,13 +427,13 @@ class Board(MapBoard[Enclosure, Selection]):
         choice = self._choice(state, selection)
         if refusal := choice.refusal:
             reason = t(f"refusal.enclosure.{refusal.code}", **refusal.params)
-            return Note("prohibit-bold", t("enclosure.note.refused"), reason)
+            return Note("prohibit-bold", t("enclosure.note.refused"), reason, aimed=True)
         again = " " + t("enclosure.note.again") if cast("Selection", selection).armed else ""
         if cut := choice.cut:
             title = t(f"enclosure.note.cut.{choice.state.seats[cut.seat]}")
-            return Note("scissors-bold", title, self._gain_text(choice) + again)
+            return Note("scissors-bold", title, self._gain_text(choice) + again, aimed=True)
         if choice.after:
-            return Note("trend-up-bold", self._gain_text(choice), again.strip())
+            return Note("trend-up-bold", t("enclosure.note.line"), self._gain_text(choice) + again, aimed=True)
         if choice.node and not choice.ends:
             return Note("prohibit-bold", t("enclosure.note.no-end"), t("enclosure.note.no-end.how"))
         if shields := choice.state.shields(1 - choice.state.seat):

@@ -30,6 +30,7 @@ def pages() -> Sequence[Page]:
             "d10-e12,e12-g10,g10-h12/p10-o12,o12-n9// blue 2 7 - 0-0",
             [Frame(), Frame(("g10-d10",)), Frame(("h12-e12",))],
             ("territory", "line"),
+            near="g11",
         ),
         _page(
             2,
@@ -47,6 +48,7 @@ def pages() -> Sequence[Page]:
                 Frame(("g9-d10",)),
             ],
             ("reach", "aim"),
+            near="f10",
         ),
         _page(
             4,
@@ -58,6 +60,7 @@ def pages() -> Sequence[Page]:
                 Frame(selection=Selection(node="d10", aim="e10")),
             ],
             ("refused",),
+            near="f11",
         ),
         _page(
             5,
@@ -69,6 +72,7 @@ def pages() -> Sequence[Page]:
                 Frame(("d11-d8",)),
             ],
             ("territory",),
+            near="f10",
         ),
         _page(
             6,
@@ -80,12 +84,14 @@ def pages() -> Sequence[Page]:
                 Frame(("i11-l13",)),
             ],
             ("cut",),
+            near="j11",
         ),
         _page(
             7,
             "d10-f12,f12-i11/p10-n12,k12-n12,k9-k12,k9-n12// blue 2 7 - 0-0",
             [Frame(selection=Selection(node="i11", aim=aim)) for aim in ("k12", "k10", "l9", "l11")],
             ("refused", "cut"),
+            near="j11",
         ),
         _page(
             8,
@@ -106,6 +112,7 @@ def pages() -> Sequence[Page]:
             " red 1 26 - 90-20",
             [Frame(), Frame(("e5-e8",)), Frame(("f6-f7",))],
             ("territory",),
+            near="g7",
         ),
         _page(
             10,
@@ -116,11 +123,12 @@ def pages() -> Sequence[Page]:
     )
 
 
-def _page(number: int, position: str, frames: Sequence[Frame], legend: Sequence[str]) -> Page:
+def _page(number: int, position: str, frames: Sequence[Frame], legend: Sequence[str], near: str | None = None) -> Page:
     key = f"enclosure.page.{number}"
     return Page(
         key,
         rules.from_text("enclosure", position),
         tuple(Frame(frame.actions, frame.selection, f"{key}.caption.{order}") for order, frame in enumerate(frames, 1)),
         tuple((name, f"{key}.legend.{name}") for name in legend),
+        near,
     )

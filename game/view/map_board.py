@@ -15,6 +15,8 @@ from game.view.camera import Camera
 from game.view.staged_board import SelectionT, StagedBoard, StateT
 
 ZOOM_STEP = TOKENS["board"]["fortress"]["zoomStep"]
+NEAR = ZOOM_STEP**3
+"""The zoom from which a place is seen from near."""
 SETTLE = 0.12
 """Seconds after the last step of a zoom until the map is drawn anew; meanwhile its picture is stretched."""
 
@@ -88,6 +90,18 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
             self.camera = camera
             self.stage.origin = camera.corner
             self._draw_frame()
+
+    def look_at(self, place: str | None) -> None:
+        """See a place from near, in the middle; with none, see the whole map."""
+        self.camera = self.camera.fitted()
+        if place:
+            self.camera = self.camera.zoomed(NEAR, self.centre(place))
+            (x, y), (middle_x, middle_y) = self.centre(place), self.camera.window.center
+            self.camera = self.camera.panned((middle_x - x, middle_y - y))
+        self._draw_enlarged()
+        self._draw_frame()
+        if self._state:
+            self._put_all()
 
     def _whole(self) -> pygame.Surface:
         """The whole map as it is drawn now, in one picture without frame."""
