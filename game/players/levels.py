@@ -37,6 +37,14 @@ _LADDERS: dict[str, tuple[Level, ...]] = {
         Level(500, patient=True),
         Level(2500, patient=True),
     ),
+    "entrapment": (
+        Level(0, 0.9),
+        Level(4, 0.5),
+        Level(20, 0.2),
+        Level(120),
+        Level(600, patient=True),
+        Level(3000, patient=True),
+    ),
 }
 
 

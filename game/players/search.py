@@ -27,7 +27,7 @@ from operator import itemgetter
 from game.players.evaluation import CERTAIN, Candidate, Evaluator, standings
 from game.rules import State
 
-EXPLORE = 0.75
+EXPLORE = 0.3
 """How much hope counts beside knowledge."""
 
 SHARPNESS = 2.5
@@ -35,6 +35,9 @@ SHARPNESS = 2.5
 
 DOUBT = 0.4
 """How far the standing of a candidate that was visited once is from sure; it falls with the root of the visits."""
+
+FORCED = 4
+"""With so few candidates a position is only a step on the way: no line of play is judged there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +140,13 @@ class Search:
         return self.root.settled
 
     def step(self) -> None:
-        """Add one position to the tree, or learn once more what is settled."""
-        node, path = self.root, []
-        while not node.settled:
+        """Add one position to the tree and what it forces, or learn once more what is settled."""
+        node, path, new = self.root, [], False
+        while not (node.settled or (new and len(node.candidates) > FORCED)):
             index = node.most_promising()
             path.append((node, index))
-            if index == len(node.children):
-                node = self._grow(node, index)
-                break
-            node = node.children[index]
+            new = index == len(node.children)
+            node = self._grow(node, index) if new else node.children[index]
         self.nodes += 1
         values = node.values
         for parent, index in reversed(path):
