@@ -103,7 +103,7 @@ class Board(SquareBoard[Entrapment, Selection]):
 
         Where grooves can be chosen they take their share of the squares; else they are no wider than they are drawn.
         """
-        grooves_due = any(is_groove(place) for place in self.targets(state, selection))
+        grooves_due = any(map(is_groove, Choice.of(state, selection).targets))
         return self.squares.under(at, GROOVE_REACH if grooves_due else self.squares.gap / self.squares.pitch / 2)
 
     def under(self, at: Point) -> str | None:
@@ -226,24 +226,21 @@ class Board(SquareBoard[Entrapment, Selection]):
 
     def _put_choice(self, selection: Selection) -> list[Actor]:
         """Put dots, what may be taken, and what would come of the place that is aimed at. Returns the dots."""
-        state, choice = self._shown, Choice.of(self._shown, selection)
+        choice = Choice.of(self._shown, selection)
         for place in choice.pickable:
             if is_groove(place) and (place == selection.picked or choice.stage != "drop"):
                 self._put_ring(place, "brass")
         aimed = next((place for place in (selection.cursor, selection.aim) if place in choice.plays), None)
         self._put_outlook(choice, aimed)
-        return [
-            self._put_dot(choice, square, lit=square == aimed)
-            for square in choice.plays
-            if not is_groove(square) and not state.victims
-        ]
+        return [self._put_dot(choice, square, lit=square == aimed) for square in choice.reach]
 
     def _put_dot(self, choice: Choice, square: str, *, lit: bool) -> Actor:
         """Put a dot on a square that can be reached, with a ring when by a jump."""
         look, cell = self.look, self.squares.cell
         ink = self._shown.seats[self._shown.seat]
         colour = look.colour("ink", ink, alpha=MARKS["slotAimAlpha"]) if lit else look.colour("reachDot", alpha=0.72)
-        jump = any(isinstance(event, Moved) and event.over for event in choice.outlook(square))
+        events = choice.outlook(square) if choice.picked else ()
+        jump = any(isinstance(event, Moved) and event.over for event in events)
         radius = SPEC["jumpDotR"] * cell
         picture = (
             sprites.ringed_dot(radius, SPEC["jumpRingR"] * cell, max(cell * 0.02, look.u), colour)
@@ -258,7 +255,7 @@ class Board(SquareBoard[Entrapment, Selection]):
         Aiming at nothing, all barriers that the picked roamer could make stand up are shown, more faintly.
         """
         inks = self._shown.seats
-        for place in (aimed,) if aimed else choice.plays if choice.stage != "put" else ():
+        for place in (aimed,) if aimed else choice.reach if choice.picked else ():
             for event in choice.outlook(place):
                 match event:
                     case StoodUp(seat, groove):

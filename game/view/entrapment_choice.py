@@ -49,6 +49,11 @@ class Choice:
         """The places whose choice acts at once, and the actions."""
         return {**self._ways.get("", {}), **self._ways.get(self.picked or "", {})}
 
+    @property
+    def reach(self) -> tuple[str, ...]:
+        """The squares where a roamer can be put, or where the picked one can go."""
+        return () if self.state.victims else tuple(place for place in self.plays if not is_groove(place))
+
     @cached_property
     def pickable(self) -> frozenset[str]:
         """The roamers that can move, and the resting barriers that can be put elsewhere."""
