@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
+from game.match.match import Match
+from game.view.board import board_of
 from scenes.match import MatchScene
 from tests.driver import Driver, driving
 from tests.pictures import played
@@ -41,17 +44,20 @@ def test_idle_frame_of_a_match(benchmark: Any) -> None:
         measure(benchmark, driver, 600)
 
 
-def test_frame_of_a_match_in_motion(benchmark: Any) -> None:
-    """Turns are played one after the other, so that something moves in every frame."""
-    with driving(lambda app: MatchScene(app, played(2, 6)), BIG) as driver:
+@pytest.mark.parametrize(
+    "begin", [lambda: played(2, 6), lambda: Match(board_of("entrapment").preview())], ids=["wallgo", "entrapment"]
+)
+def test_frame_of_a_match_in_motion(benchmark: Any, begin: Callable[[], Match]) -> None:
+    """Actions are played one after the other, so that something moves in every frame."""
+    with driving(lambda app: MatchScene(app, begin()), BIG) as driver:
         driver.rest()
         scene = driver.top
         assert isinstance(scene, MatchScene)
 
         def frame() -> None:
-            if not scene.board.moving:
-                turns = scene.match.state.turns()
-                scene._play(*turns[len(scene.match.actions) * 7 % len(turns)])
+            if not scene.board.moving and not scene.match.over:
+                actions = scene.match.state.legal_actions()
+                scene._play(actions[len(scene.match.actions) * 7 % len(actions)])
             driver.frames()
 
         benchmark.pedantic(frame, rounds=900, iterations=1)
