@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pygame
 
@@ -47,6 +47,14 @@ class Board(SquareBoard[Entrapment, Selection]):
     game = "entrapment"
     selection_type = Selection
     groove = SPEC["groove"]
+    sounds: ClassVar = {
+        Put: "put",
+        Moved: "step",
+        StoodUp: "stand",
+        Placed: "slide",
+        Relocated: "slide",
+        Eliminated: "out",
+    }
 
     def __init__(self) -> None:
         super().__init__()

@@ -7,8 +7,9 @@ import pytest
 
 from game import rules
 from game.kit import text
+from game.kit.paths import ASSETS
 from game.kit.theme import THEMES, TOKENS, Look
-from game.rules.entrapment import INFO, REASONS, Eliminated, Forced, StoodUp
+from game.rules.entrapment import INFO, REASONS, Eliminated, Forced, Relocated, StoodUp
 from game.view.entrapment import Board
 from game.view.entrapment_choice import Choice, Selection
 
@@ -346,6 +347,14 @@ def test_the_pages_of_the_rules_play_and_show_what_they_say():
     assert kinds[9]["Relocated"].origin == "b1c1"
     assert ends[10].outcome.reason == "elimination"
     assert all(page.start.outcome is None for page in pages)
+
+
+def test_every_event_of_a_match_that_is_heard_has_its_sound():
+    named = set(Board.sounds.values())
+    assert named == {name for name in named if (ASSETS / "sounds" / f"{name}.wav").exists()}
+    assert {type(event) for state in random_match("7x7", 8) for event in state.events} >= set(Board.sounds) - {
+        Relocated
+    }
 
 
 def test_the_preview_is_a_match_in_full_swing():
