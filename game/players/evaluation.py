@@ -1,7 +1,7 @@
 """What a search must be told of a game: how the seats stand in a position, and which actions deserve a look.
 
-A standing is what a seat may expect of a match, from 0 (lost to everybody) to 1 (won against everybody): the mean, over
-the other seats, of the chance to end above each. So a seat first seeks the best place for itself, then the largest
+A standing is what a seat may expect of a match, between 0 (lost to everybody) and 1 (won against everybody): the mean,
+over the other seats, of the chance to end above each. So a seat first seeks the best place for itself, then the largest
 margin, and with two seats one standing is 1 less the other.
 
 The positions of a search are the states of ``game.rules``, so what it plays is legal by nature. An evaluator only has to
@@ -24,6 +24,9 @@ from game.rules import State
 
 CERTAIN = 0.97
 """The least standing of a match that is won; as long as it goes on, no standing is better."""
+
+BEST = 0.999
+"""The standing of a match that is won by all there is to win."""
 
 Candidate = tuple[float, tuple[str, ...]]
 """The standing of the seat to act after some actions, and these actions, which the seat plays in a row."""
@@ -71,7 +74,7 @@ def final(scores: Sequence[int | Fraction], winners: Sequence[int]) -> tuple[flo
     """The standing of every seat at the end of a match: the place counts first, then the margin.
 
     >>> final((30, 19), (0,))
-    (0.98836..., 0.01163...)
+    (0.98775..., 0.01224...)
     """
     total = float(sum(scores)) or 1.0
 
@@ -87,7 +90,7 @@ def final(scores: Sequence[int | Fraction], winners: Sequence[int]) -> tuple[flo
 
 def decided(place: int, margin: float) -> float:
     """The standing against one other seat at the end: ``place`` 1 above it, 0 beside it, -1 below; margin -1 to 1."""
-    spare = (1 - CERTAIN) / 2
+    spare = (BEST - CERTAIN) / 2
     return 0.5 + place * (CERTAIN + spare - 0.5) + (spare * margin if place else 0.0)
 
 

@@ -74,3 +74,8 @@ def test_more_steps_go_on_from_fewer():
 def test_nothing_is_searched_when_the_match_is_over():
     with pytest.raises(ValueError, match="over"):
         Search(evaluator_of("wallgo"), rules.new("wallgo").play("resign:red"))
+
+
+def test_a_whole_victory_can_be_weighed():
+    state = rules.from_text("entrapment", "a1/g7,a7,g1/a1b1/// 2 second 25-25", variant="7x7")
+    assert searched(evaluator_of("entrapment"), state, 1).best().actions == ("+a1a2",)
