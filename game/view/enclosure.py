@@ -141,6 +141,7 @@ class Board(MapBoard[Enclosure, Selection]):
         gap, u = self.points.gap, self.look.u
         self.width = max(SPEC["lineW"] * gap, min(SPEC["lineWMin"] * u, gap * 0.2))
         self.radius = SPEC["nodeRPhone" if self.lattice.gap < ROOMY * u else "nodeR"] * gap
+        self._rim = math.ceil(TOKENS["board"]["wash"]["edgeWide"] * u) + 2
         self._grid = self.points.grid(self.look)
         self._floor, self._washed = self._grid.copy(), ((), ())
 
@@ -346,12 +347,13 @@ class Board(MapBoard[Enclosure, Selection]):
         self._floor.blit(self._grid, box, box)
 
     def _box_between(self, before: Regions, after: Regions) -> pygame.Rect:
-        """The pixels that differ between two divisions of the board; an empty box where none do."""
+        """The pixels that differ between two divisions of the board, with the rims beside them; else an empty box."""
         changed = [face for seat in (0, 1) for face in {*before[seat]} ^ {*after[seat]}]
-        return wash.box_of(changed, self.points.at).clip(self._floor.get_rect())
+        box = wash.box_of(changed, self.points.at)
+        return box.inflate(self._rim, self._rim).clip(self._floor.get_rect()) if box else box
 
     def _area(self, faces: Iterable[Face], box: pygame.Rect) -> wash.Area:
-        return wash.Area(faces, box, self.points.at)
+        return wash.Area(faces, box, self.points.at, self._rim)
 
     def _paint(self, seat: int, area: wash.Area, stencil: pygame.Surface | None = None) -> None:
         for picture in area.paint(self.look, self._shown.seats[seat], self.patterns, stencil):

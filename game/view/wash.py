@@ -31,18 +31,19 @@ def box_of(faces: Iterable[Face], place: Place) -> pygame.Rect:
 class Area:
     """The faces of one owner as far as they lie in a box: a stencil, and the rim where the colour dries darker.
 
-    Between two faces of the area there is no rim. Lines of the map hide the edge of the stencil, so it may be jagged.
+    The rim is ``rim`` pixels wide, half of it inside; between two faces of the area there is none. Lines of the map hide the edge of the stencil, so it may be jagged.
     """
 
-    def __init__(self, faces: Iterable[Face], box: pygame.Rect, place: Place) -> None:
+    def __init__(self, faces: Iterable[Face], box: pygame.Rect, place: Place, rim: int) -> None:
         self.box = box
         self.stencil = sprites.layer(*box.size)
         self.stencil.fill(NOTHING)
-        inside = [face for face in faces if box.colliderect(box_of([face], place))]
+        near = box.inflate(rim, rim)
+        inside = [face for face in faces if near.colliderect(box_of([face], place))]
 
         def local(at: planar.Point) -> Point:
             x, y = place(at[0] / at[2], at[1] / at[2])
-            return x - box.x, y - box.y
+            return round(x) - box.x, round(y) - box.y
 
         edges: set[tuple[planar.Point, planar.Point]] = set()
         for face in sorted(inside, key=_left):  # a face comes before those that lie in its holes
