@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -85,43 +86,44 @@ class Dialog(Scene):
         """Draw nothing: the veil is a widget."""
 
 
-class Reading(Scene):
-    """Shows a text to read, page by page, and nothing more."""
+class _Card(Scene):
+    """A card with a title and rows of equal height, page by page, over whatever is in sight."""
 
     overlay = True
+    size = (560, 600)
+    row = 48
 
-    def __init__(self, app: App, title: str, text: str) -> None:
+    def __init__(self, app: App, title: str) -> None:
         super().__init__(app)
-        self._title, self._text = title, text
+        self.title = title
         self._page = 0
 
     def build(self) -> None:
-        """Lay as many lines as there is room for on a card."""
+        """Lay as many rows as there is room for on the card, and the buttons that turn its pages."""
         look, size, px = self.ui.look, self.ui.size, self.ui.look.px
-        card = pygame.Rect(0, 0, min(px(760), size[0] - px(24)), min(px(620), size[1] - px(40)))
+        card = pygame.Rect(0, 0, min(px(self.size[0]), size[0] - px(24)), min(px(self.size[1]), size[1] - px(40)))
         card.center = (size[0] // 2, size[1] // 2)
         veil = panels.blank(*size)
         veil.fill(look.colour("scrim", alpha=look.token("scrimAlpha") * 0.85))
         veil.blit(panels.slab(look, card.size), card)
-        pad, step = px(20), px(19)
-        title = lettering.line(look, "dialogTitle", self._title, look.colour("text"), card.w - 2 * pad)
-        veil.blit(title, (card.x + pad, card.y + px(18)))
-        lines = lettering.wrap(look, "small", self._text, card.w - 2 * pad, 1.0)
-        top, foot = card.y + px(64), card.bottom - px(64)
-        rows = (foot - px(8) - top) // step
-        pages = -(-len(lines) // rows)
-        for row, words in enumerate(lines[self._page * rows : (self._page + 1) * rows]):
-            picture = lettering.line(look, "small", words, look.colour("muted"), card.w - 2 * pad)
-            veil.blit(picture, (card.x + pad, top + row * step))
+        inner = pygame.Rect(card.x + px(20), card.y + px(64), card.w - px(40), card.h - px(64 + 72))
+        title = lettering.line(look, "dialogTitle", self.title, look.colour("text"), inner.w)
+        veil.blit(title, (inner.x, card.y + px(18)))
+        rows = max(inner.h // px(self.row), 1)
+        count = self.lay_rows(veil, inner, self._page * rows, rows)
         self.ui.veil(veil, card, self.back)
-        third = (card.w - 2 * pad - 2 * px(10)) // 3
-        button = pygame.Rect(card.x + pad, foot + px(8), third, px(44))
+        third = (inner.w - 2 * px(10)) // 3
+        button = pygame.Rect(inner.x, card.bottom - px(56), third, px(44))
         self.ui.button("no", button, self.back, label=forms("action.back"))
-        for key, by, allowed in (("previous", -1, self._page > 0), ("next", 1, self._page < pages - 1)):
+        for key, by, allowed in (("previous", -1, self._page > 0), ("next", 1, (self._page + 1) * rows < count)):
             button = button.move(third + px(10), 0)
             turn = partial(self._turn, by)
             self.ui.button(key, button, turn, style="ghost", label=forms(f"action.{key}")).allow(allowed)
 
+    @abstractmethod
+    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, first: int, rows: int) -> int:
+        """Draw on the veil, or make widgets for, so many rows from the first on; how many there are in all."""
+
     def _turn(self, by: int) -> None:
         self._page += by
         self.app.refresh()
@@ -130,60 +132,45 @@ class Reading(Scene):
         """Draw nothing: the veil is a widget."""
 
 
-class FilePicker(Scene):
+class Reading(_Card):
+    """Shows a text to read, and nothing more."""
+
+    size = (760, 620)
+    row = 19
+
+    def __init__(self, app: App, title: str, text: str) -> None:
+        super().__init__(app, title)
+        self._text = text
+
+    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, first: int, rows: int) -> int:
+        """Draw lines of the text."""
+        look = self.ui.look
+        lines = lettering.wrap(look, "small", self._text, area.w)
+        for row, words in enumerate(lines[first : first + rows]):
+            picture = lettering.line(look, "small", words, look.colour("muted"), area.w)
+            veil.blit(picture, (area.x, area.y + row * look.px(self.row)))
+        return len(lines)
+
+
+class FilePicker(_Card):
     """Lets one of some files be chosen; ``choose`` is told which."""
 
-    overlay = True
-
     def __init__(self, app: App, paths: Sequence[Path], choose: Callable[[Path], None]) -> None:
-        super().__init__(app)
+        super().__init__(app, t("picker.title"))
         self._paths, self._choose = paths, choose
-        self._page = 0
 
-    def build(self) -> None:
-        """Lay the names of the files under each other, as many as there is room for."""
-        look, size, px = self.ui.look, self.ui.size, self.ui.look.px
-        card = pygame.Rect(0, 0, min(px(560), size[0] - px(24)), min(px(600), size[1] - px(40)))
-        card.center = (size[0] // 2, size[1] // 2)
-        veil = panels.blank(*size)
-        veil.fill(look.colour("scrim", alpha=look.token("scrimAlpha") * 0.85))
-        veil.blit(panels.slab(look, card.size), card)
-        pad, row = px(20), px(48)
-        title = lettering.line(look, "dialogTitle", t("picker.title"), look.colour("text"), card.w - 2 * pad)
-        veil.blit(title, (card.x + pad, card.y + px(18)))
-        top, foot = card.y + px(64), card.bottom - px(64)
-        rows = max((foot - px(8) - top) // row, 1)
-        shown = self._paths[self._page * rows : (self._page + 1) * rows]
+    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, first: int, rows: int) -> int:
+        """Make a button for each file; say so when there is none."""
+        look, px = self.ui.look, self.ui.look.px
         if not self._paths:
             words = t("picker.none", folder=exchange())
-            text = lettering.paragraph(look, "body", words, look.colour("muted"), card.w - 2 * pad)
-            veil.blit(text, (card.x + pad, top))
-        self.ui.veil(veil, card, self.back)
-        for index, path in enumerate(shown):
-            area = pygame.Rect(card.x + pad, top + index * row, card.w - 2 * pad, px(44))
-            self.ui.button(
-                f"file.{index}", area, partial(self._take, path), label=(path.name, path.stem[-24:]), style="ghost"
-            )
-        third = (card.w - 2 * pad - 2 * px(10)) // 3
-        button = pygame.Rect(card.x + pad, foot + px(8), third, px(44))
-        last = (self._page + 1) * rows >= len(self._paths)
-        self.ui.button("no", button, self.back, label=forms("action.back"))
-        button = button.move(third + px(10), 0)
-        self.ui.button("earlier", button, partial(self._turn, -1), style="ghost", label=forms("action.later")).allow(
-            self._page > 0
-        )
-        button = button.move(third + px(10), 0)
-        self.ui.button("later", button, partial(self._turn, 1), style="ghost", label=forms("action.earlier")).allow(
-            not last
-        )
-
-    def _turn(self, by: int) -> None:
-        self._page += by
-        self.app.refresh()
+            veil.blit(lettering.paragraph(look, "body", words, look.colour("muted"), area.w), area)
+        for row, path in enumerate(self._paths[first : first + rows]):
+            box = pygame.Rect(area.x, area.y + row * px(self.row), area.w, px(44))
+            label = (path.name, path.stem[-24:])
+            self.ui.button(f"file.{row}", box, partial(self._take, path), label=label, style="ghost")
+        return len(self._paths)
 
     def _take(self, path: Path) -> None:
         self.app.scenes.pop()
         self._choose(path)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw nothing: the veil is a widget."""

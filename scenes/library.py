@@ -72,8 +72,7 @@ class LibraryScene(Scene):
 
     def _landscape(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).area
-        left, top = area.x + (area.w - px(1200)) // 2, area.y + (area.h - px(720)) // 2
+        left, top = parts.page_of(self).topleft
         parts.header(
             self,
             t("library.title"),
@@ -92,7 +91,7 @@ class LibraryScene(Scene):
 
     def _portrait(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).inner
+        area = parts.page_of(self)
         height = self.ui.size[1]
         entry = self._entry()
         leave = self._close_detail if entry else self.back

@@ -37,10 +37,7 @@ class Menu(Scene):
 
     def _landscape(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).area
-        height = px(720)
-        top = area.y + (area.h - height) // 2
-        left = area.x + (area.w - px(1200)) // 2
+        left, top = parts.page_of(self).topleft
         self._masthead(left, top + px(32), px(56))
         right, side = left + px(1200), px(44)
         corner = pygame.Rect(right - side, top + px(34), side, side)
@@ -117,8 +114,7 @@ class Menu(Scene):
 
     def _portrait(self) -> None:
         px = self.ui.look.px
-        frame = parts.frame_of(self)
-        area = frame.inner
+        area = parts.page_of(self)
         self._masthead(area.x, px(14), px(32))
         parts.language_segment(self, pygame.Rect(area.right - px(92), px(9), px(92), px(42)))
         gap, tool_high = px(10), px(56)

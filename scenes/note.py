@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -156,10 +155,15 @@ class NoteScene(Scene):
     def build(self) -> None:
         """Lay out the form under a header."""
         px = self.ui.look.px
-        frame = parts.frame_of(self)
-        area = frame.inner
-        leave: Callable[[], None] = self.back
+        area = parts.page_of(self)
         parts.header(
-            self, t("note.title"), "", icon="caret-left-bold", leave=leave, left=area.x - px(4), top=px(6), room=area.w
+            self,
+            t("note.title"),
+            "",
+            icon="caret-left-bold",
+            leave=self.back,
+            left=area.x - px(4),
+            top=px(6),
+            room=area.w,
         )
-        self.form.lay_out(self, pygame.Rect(area.x, px(60), area.w, min(px(400), frame.area.h - px(76))))
+        self.form.lay_out(self, pygame.Rect(area.x, px(60), area.w, min(px(400), area.h - px(76))))

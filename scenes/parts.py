@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -23,29 +22,18 @@ from game.view import board, cards, lettering, panels, sprites
 if TYPE_CHECKING:
     from game.shell.app import App
 
-WIDEST, HIGHEST = 1600, 900
-"""Logical size beyond which content no longer grows; the rest is margin."""
+PAGE = (1200, 720)
+"""Logical size of a page in landscape; what a window has beyond it is margin."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageFrame:
-    """The part of the window that a page fills, in pixels."""
-
-    area: pygame.Rect
-    margin: int
-
-    @property
-    def inner(self) -> pygame.Rect:
-        """The area without its margins at the left and right."""
-        return self.area.inflate(-2 * self.margin, 0)
-
-
-def frame_of(scene: Scene) -> PageFrame:
-    """The page of a scene: the whole window, centred and bounded on large ones."""
+def page_of(scene: Scene) -> pygame.Rect:
+    """Where the page of a scene lies, in pixels: in the middle of the window; in portrait, all but narrow margins."""
     look, (width, height) = scene.ui.look, scene.ui.size
-    area = pygame.Rect(0, 0, min(width, look.px(WIDEST)), min(height, look.px(HIGHEST)))
-    area.center = (width // 2, height // 2)
-    return PageFrame(area, look.px(12 if scene.ui.portrait else 40))
+    if scene.ui.portrait:
+        return pygame.Rect(look.px(12), 0, width - 2 * look.px(12), height)
+    page = pygame.Rect(0, 0, look.px(PAGE[0]), look.px(PAGE[1]))
+    page.center = (width // 2, height // 2)
+    return page
 
 
 def seat_name(match: Match, seat: int) -> str:
@@ -171,7 +159,7 @@ def header(
     area = pygame.Rect(left, top, side, side)
     ui.button("leave", area, leave, style="bare" if ui.portrait else "ghost", icon=icon, name=t("action.back"))
     x, wide = area.right + look.px(14), room - side - look.px(14)
-    role = "screenTitle" if subtitle else "title"
+    role = "title" if not subtitle else "screenTitle" if wide >= look.px(120) else "panelTitle"
     name = lettering.line(look, role, title, look.colour("text"), wide)
     if subtitle:
         scene.put(name, midleft=(x, top + look.px(14)))

@@ -71,7 +71,7 @@ class Replay(Scene):
     def _portrait(self) -> pygame.Rect:
         px = self.ui.look.px
         width, height = self.ui.size
-        area = parts.frame_of(self).inner
+        area = parts.page_of(self)
         parts.header(
             self, t("replay.title"), t(f"{self.match.game}.name"), icon="caret-left-bold", leave=self.back,
             left=area.x - px(4), top=px(6), room=area.w,

@@ -50,8 +50,7 @@ class Results(Scene):
 
     def _landscape(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).area
-        left, top = area.x + (area.w - px(1200)) // 2, area.y + (area.h - px(720)) // 2
+        left, top = parts.page_of(self).topleft
         parts.header(
             self, t("results.title"), self._subtitle(), icon="house-bold", leave=self._menu,
             left=left, top=top + px(24), room=px(700),
@@ -66,7 +65,7 @@ class Results(Scene):
 
     def _portrait(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).inner
+        area = parts.page_of(self)
         height = self.ui.size[1]
         parts.header(
             self, t("results.title"), self._subtitle(), icon="house-bold", leave=self._menu,

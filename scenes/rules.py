@@ -105,8 +105,7 @@ class Rules(Scene):
 
     def _landscape(self) -> None:
         look, px = self.ui.look, self.ui.look.px
-        area = parts.frame_of(self).area
-        left, top = area.x + (area.w - px(1200)) // 2, area.y + (area.h - px(720)) // 2
+        left, top = parts.page_of(self).topleft
         right = left + px(1200)
         parts.header(
             self, t("rules.title"), t(f"{self.game}.name"), icon="x-bold", leave=self.back,
@@ -134,7 +133,7 @@ class Rules(Scene):
 
     def _portrait(self) -> None:
         look, px = self.ui.look, self.ui.look.px
-        area = parts.frame_of(self).inner
+        area = parts.page_of(self)
         height = self.ui.size[1]
         parts.header(
             self, t("rules.title"), t(f"{self.game}.name"), icon="x-bold", leave=self.back,

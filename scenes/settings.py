@@ -51,8 +51,7 @@ class SettingsScene(Scene):
 
     def _landscape(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).area
-        left, top = area.x + (area.w - px(1200)) // 2, area.y + (area.h - px(720)) // 2
+        left, top = parts.page_of(self).topleft
         parts.header(
             self,
             t("settings.title"),
@@ -78,7 +77,7 @@ class SettingsScene(Scene):
 
     def _portrait(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).inner
+        area = parts.page_of(self)
         parts.header(
             self, t("settings.title"), "", icon="caret-left-bold", leave=self.back, left=area.x - px(4), top=px(6),
             room=area.w - px(60),

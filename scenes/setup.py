@@ -14,11 +14,13 @@ from game.kit.text import forms, has, t
 from game.kit.theme import TOKENS
 from game.match.clock import Clock
 from game.match.match import Match, Seat
+from game.players import evaluation
+from game.players.levels import LEVELS, computer
 from game.shell.scene import Scene
 from game.shell.widgets import Item
 from game.view import board, lettering, panels, sprites
 from game.view.cards import hatched
-from scenes import parts
+from scenes import parts, seating
 from scenes.match import MatchScene
 from scenes.rules import Rules
 
@@ -35,6 +37,8 @@ class Plan:
     """What was chosen for a match of one game; kept in the settings for the next time."""
 
     names: list[str]
+    levels: list[int | None]
+    """For every seat the level of its computer player; None where a person sits."""
     options: dict[str, Any]
     by_lot: bool = False
     clock: tuple[int, int] | None = None
@@ -46,7 +50,10 @@ class Plan:
         info = rules.info(game)
         names = stored.get("names")
         names = [str(name)[:LONGEST_NAME] for name in names] if isinstance(names, list) else []
-        plan = cls((names + [""] * 4)[:4], info.complete({}))
+        levels = stored.get("levels")
+        levels = levels if isinstance(levels, list) and evaluation.available(game) else []
+        levels = [level if type(level) is int and 1 <= level <= LEVELS else None for level in levels]
+        plan = cls((names + [""] * 4)[:4], (levels + [None] * 4)[:4], info.complete({}))
         if isinstance(options := stored.get("options"), dict):
             for option in info.options:
                 if option.name in options:
@@ -66,7 +73,20 @@ class Plan:
 
     def stored(self) -> dict[str, Any]:
         """What the settings keep."""
-        return {"names": self.names, "options": self.options, "by_lot": self.by_lot, "clock": self.clock}
+        return {
+            "names": self.names,
+            "levels": self.levels,
+            "options": self.options,
+            "by_lot": self.by_lot,
+            "clock": self.clock,
+        }
+
+    def seats(self, count: int) -> list[Seat]:
+        """Who sits down; a computer player is called after its level."""
+        return [
+            Seat(name.strip()) if level is None else computer(t(f"players.level.{level}"), level)
+            for name, level in zip(self.names[:count], self.levels[:count], strict=True)
+        ]
 
 
 class Setup(Scene):
@@ -91,9 +111,8 @@ class Setup(Scene):
 
     def _landscape(self) -> None:
         look, px = self.ui.look, self.ui.look.px
-        area = parts.frame_of(self).area
-        left, right = area.x + (area.w - px(1200)) // 2, area.x + (area.w + px(1200)) // 2
-        top = area.y + (area.h - px(720)) // 2
+        page = parts.page_of(self)
+        left, right, top = page.left, page.right, page.top
         parts.header(
             self,
             t("setup.title"),
@@ -121,7 +140,7 @@ class Setup(Scene):
 
     def _portrait(self) -> None:
         px = self.ui.look.px
-        area = parts.frame_of(self).inner
+        area = parts.page_of(self)
         height = self.ui.size[1]
         parts.header(
             self, t("setup.title"), t(f"{self.game}.name"), icon="caret-left-bold", leave=self.back,
@@ -192,12 +211,12 @@ class Setup(Scene):
             if rows == 1:
                 token = sprites.token(look, ink, px(19))
                 self.put(token, center=(box.x + px(42), box.y + px(56)))
-                label = lettering.line(look, "small", t(f"seat.{ink}"), look.colour("muted"), wide - px(90))
+                label = lettering.line(look, "small", t(f"seat.{ink}"), look.colour("muted"), wide - px(142))
                 self.put(label, midleft=(box.x + px(80), box.y + px(44)))
-                place = lettering.line(look, "label", self._order_text(seat), look.colour("text"), wide - px(90))
+                place = lettering.line(look, "label", self._order_text(seat), look.colour("text"), wide - px(142))
                 self.put(place, midleft=(box.x + px(80), box.y + px(66)))
-                self._name_entry(seat, pygame.Rect(box.x + px(16), box.y + px(100), wide - px(32), px(44)))
-                self._first_button(seat, pygame.Rect(box.x + px(16), box.bottom - px(60), wide - px(32), px(44)))
+                self._first_button(seat, pygame.Rect(box.right - px(60), box.y + px(34), px(44), px(44)))
+                self._occupant(seat, pygame.Rect(box.x + px(16), box.y + px(90), wide - px(32), box.h - px(100)))
             else:
                 self._seat_line(seat, ink, box, px(26))
 
@@ -236,8 +255,32 @@ class Setup(Scene):
             box.right - x - px(12),
         )
         self.put(order, bottomleft=(x, top - px(3)))
-        self._name_entry(seat, pygame.Rect(x, top, box.right - x - px(16) - side - px(8), side))
-        self._first_button(seat, pygame.Rect(box.right - px(12) - side, top, side, side), small=True)
+        step, choose = side + px(6), partial(self._choose_level, seat)
+        if evaluation.available(self.game):
+            seating.kind_button(self, seat, pygame.Rect(x, top, side, side), self.plan.levels[seat], choose)
+            x += step
+        area = pygame.Rect(x, top, box.right - px(12) - step - x, side)
+        if level := self.plan.levels[seat]:
+            seating.level_stepper(self, seat, area, level, choose)
+        else:
+            self._name_entry(seat, area)
+        self._first_button(seat, pygame.Rect(box.right - px(12) - side, top, side, side))
+
+    def _occupant(self, seat: int, area: pygame.Rect) -> None:
+        """Who sits in a seat, in a high box: person or computer, name or level."""
+        look, px = self.ui.look, self.ui.look.px
+        level, choose = self.plan.levels[seat], partial(self._choose_level, seat)
+        kind, below = pygame.Rect(area.topleft, (area.w, px(44))), pygame.Rect(area.x, area.y + px(52), area.w, px(44))
+        if evaluation.available(self.game):
+            seating.kind_segment(self, seat, kind, level, choose)
+        if level is None:
+            self._name_entry(seat, below)
+        else:
+            seating.level_stepper(self, seat, below, level, choose)
+            about = t(f"players.level.{level}.about")
+            left = area.bottom - below.bottom - px(4)
+            words = lettering.paragraph(look, "small", about, look.colour("muted"), area.w, left)
+            self.put(words, topleft=(area.x, below.bottom + px(4)))
 
     def _order_text(self, seat: int) -> str:
         if self.plan.by_lot:
@@ -251,11 +294,9 @@ class Setup(Scene):
         hint = t("setup.name")
         self.ui.entry(f"name.{seat}", area, self.plan.names[seat], changed, limit=LONGEST_NAME, hint=hint)
 
-    def _first_button(self, seat: int, area: pygame.Rect, *, small: bool = False) -> None:
-        widget = self.ui.button(
-            f"first.{seat}", area, partial(self._let_begin, seat), style="ghost",
-            label=() if small else forms("setup.begin"), icon="swap-bold", name=t("setup.begin"),
-        )  # fmt: skip
+    def _first_button(self, seat: int, area: pygame.Rect) -> None:
+        press = partial(self._let_begin, seat)
+        widget = self.ui.button(f"first.{seat}", area, press, style="ghost", icon="swap-bold", name=t("setup.begin"))
         widget.allow(seat > 0 and not self.plan.by_lot)
 
     def _option_rows(self) -> list[tuple[str, list[Item], str]]:
@@ -409,8 +450,13 @@ class Setup(Scene):
         self.app.refresh()
 
     def _let_begin(self, seat: int) -> None:
-        names = self.plan.names
+        names, levels = self.plan.names, self.plan.levels
         names[0], names[seat] = names[seat], names[0]
+        levels[0], levels[seat] = levels[seat], levels[0]
+        self.app.refresh()
+
+    def _choose_level(self, seat: int, level: int | None) -> None:
+        self.plan.levels[seat] = level
         self.app.refresh()
 
     def _reset(self) -> None:
@@ -428,10 +474,10 @@ class Setup(Scene):
 
     def _start(self) -> None:
         self._keep()
-        names = [name.strip() for name in self.plan.names[: len(self.inks)]]
+        seats = self.plan.seats(len(self.inks))
         if self.plan.by_lot:
-            random.shuffle(names)
-        clock = Clock(*self.plan.clock, seats=len(names), now=self.app.now) if self.plan.clock else None
-        match = Match.new(self.game, [Seat(name) for name in names], self.plan.options, clock)
+            random.shuffle(seats)
+        clock = Clock(*self.plan.clock, seats=len(seats), now=self.app.now) if self.plan.clock else None
+        match = Match.new(self.game, seats, self.plan.options, clock)
         self.app.scenes.pop()
         self.app.scenes.push(MatchScene(self.app, match))

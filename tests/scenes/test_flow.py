@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
+from game.kit.paths import user_data
 from game.kit.settings import Settings
 from game.match.match import Match
+from game.match.record import save
 from scenes.dialogs import Dialog
 from scenes.match import MatchScene
 from scenes.menu import Menu
 from scenes.results import Results
 from scenes.rules import Rules
+from scenes.settings import SettingsScene
 from scenes.setup import Plan, Setup
 from tests.driver import Driver, driving
 from tests.pictures import played
@@ -213,3 +218,83 @@ def test_rules_turn_by_keys_wheel_and_swipe() -> None:
         assert driver.rest()["page"] == 2
         driver.press("page.next")
         assert driver.rest()["page"] == 3
+
+
+def test_a_note_is_kept_once_with_what_it_says_it_attaches() -> None:
+    with driving(lambda app: Results(app, played(2, 500), lambda _match: None)) as driver:
+        driver.rest()
+        driver.press("note.save")
+        assert driver.rest()["toasts"]
+        driver.press("note.show")
+        assert driver.rest()["scene"] == "reading"
+        driver.press("no")
+        driver.press("mood.good")
+        driver.press("note.text")
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="Ура"))
+        driver.frames()
+        driver.press("note.save")
+        driver.rest()
+        assert "note.save" not in [widget.key for widget in driver.top.ui.widgets]
+    (path,) = (user_data() / "outbox").glob("*.json")
+    note = json.loads(path.read_text(encoding="utf-8"))
+    assert (note["mood"], note["text"], note["contact"]) == ("good", "Ура", "")
+    assert set(note["attached"]) == {"version", "system", "window", "theme", "language", "input", "record"}
+    assert len(note["attached"]["record"]["actions"]) > 20
+
+
+def test_the_library_opens_renames_deletes_exports_and_imports() -> None:
+    with driving(Menu) as driver:
+        for turns in (4, 9):
+            driver.app.library.keep(played(2, turns))
+        driver.press("library")
+        told = driver.rest()
+        first = told["matches"][0]
+        driver.press(f"match.{first}")
+        driver.press("rename")
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="Вечер"))
+        driver.frames()
+        driver.key(pygame.K_RETURN)
+        driver.press("export")
+        driver.press("delete")
+        assert first not in driver.rest()["matches"]
+        driver.press("undelete")
+        assert first in driver.rest()["matches"]
+        driver.press("import")
+        driver.press("file.0")
+        assert len(driver.rest()["matches"]) == 3
+        driver.press("search")
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="вечер"))
+        driver.frames(2)
+        assert len(driver.rest()["matches"]) == 2  # the renamed one and what was exported of it
+        driver.press("watch")
+        driver.press("go.last")
+        assert driver.rest()["at"] in {5, 14, 4}
+        driver.press("go.first")
+        driver.press("on")
+        assert driver.rest()["actions"] == []
+
+
+def test_a_dropped_file_goes_into_the_library_and_a_bad_one_does_no_harm(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.palisade.json", tmp_path / "bad.palisade.json"
+    save(played(2, 5), good)
+    bad.write_text("{}")
+    with driving(Menu) as driver:
+        for path in (good, bad):
+            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+            driver.frames(2)
+        assert len(driver.rest()["toasts"]) == 2
+        assert driver.app.library.count() == 1
+
+
+def test_a_key_is_changed_and_a_taken_one_is_refused_by_name() -> None:
+    with driving(SettingsScene) as driver:
+        driver.press("key.undo")
+        driver.key(pygame.K_F1)
+        assert driver.app.settings.keys == {}
+        driver.press("key.undo")
+        driver.key(pygame.K_u)
+        assert driver.app.settings.keys == {"undo": ["U"]}
+    with driving(lambda app: MatchScene(app, played(2, 6))) as driver:
+        before = driver.rest()["actions"]
+        driver.key(pygame.K_u)
+        assert len(driver.rest()["actions"]) < len(before)
