@@ -17,6 +17,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game import rules
+from game.input.intents import Hover
 from game.match.clock import Clock
 from game.match.match import Match, Seat
 from game.view.board import board_of
@@ -36,6 +37,7 @@ MOCKUPS = {
     "setup": "02-setup",
     "rules": "03-rules",
     "match": "04-wallgo",
+    "enclosure": "05-enclosure",
     "entrapment": "06-entrapment",
     "results": "08-results",
     "settings": "10-settings",
@@ -100,11 +102,39 @@ def entrapment(driver: Driver) -> Iterator[str]:
         app.scenes.pop()
 
 
+def enclosure(driver: Driver) -> Iterator[str]:
+    """The screens of Enclosure: a line that would cut, one that is refused, one that was drawn, and the rules."""
+    app = driver.app
+    match = Match(board_of("enclosure").preview(), (Seat("Maya"), Seat("Anna_K")), clock=Clock(60, 15, 2, now=app.now))
+    scene = MatchScene(app, match)
+    app.scenes.push(scene)
+    driver.rest()
+    yield "enclosure-next"
+    driver.click(driver.place("m2"))
+    scene.handle(Hover(driver.place("k5")))
+    yield "enclosure-match"
+    driver.click(driver.place("l4"))
+    yield "enclosure-refused"
+    driver.click(driver.place("k5"))
+    yield "enclosure-drawn"
+    driver.press("pause")
+    yield "enclosure-pause"
+    app.scenes.pop()
+    app.scenes.pop()
+    for number in range(len(board_of("enclosure").pages())):
+        carousel = Rules(app, "enclosure")
+        carousel._turn(number)
+        app.scenes.push(carousel)
+        yield f"rules-enclosure-{number + 1}"
+        app.scenes.pop()
+
+
 def screens(driver: Driver) -> Iterator[str]:
     """Bring every screen in sight, one after the other."""
     app = driver.app
     yield "menu"
     yield from entrapment(driver)
+    yield from enclosure(driver)
     for tab in ("players", "match") if app.look and driver.top.ui.portrait else ("players",):
         scene = Setup(app, "wallgo")
         scene.tab = tab
