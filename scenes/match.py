@@ -21,6 +21,7 @@ from game.view.board import Note, Question, Reply
 from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
+from scenes.opponents import Opponents
 from scenes.pause import Pause
 from scenes.results import Results
 from scenes.rules import Rules
@@ -48,6 +49,7 @@ class MatchScene(Scene):
         self.match = match
         self.board = parts.board_for(app, match.game)
         self.selection = self.board.start(match.state)
+        self.opponents = Opponents(app, match)
         self.marks: tuple[str, ...] = ()
         self.message = ""
         self.alarm = False
@@ -72,8 +74,12 @@ class MatchScene(Scene):
         """Let the clock run on."""
         self.match.resume()
 
+    def shutdown(self) -> None:
+        """Let nobody think any more."""
+        self.opponents.drop()
+
     def update(self, dt: float) -> None:
-        """Move what moves, watch the clock, and show the results when all has come to rest."""
+        """Move what moves, watch the clock, let computer players act, and show the results when all has come to rest."""
         self.board.update(dt)
         self._flag.update(dt)
         if self._tally.update(dt):
@@ -84,9 +90,12 @@ class MatchScene(Scene):
         if timed_out := self.match.tick():
             self._after_timeout(timed_out)
         self._watch_clock()
+        on_top = self.app.scenes.top is self
+        if actions := self.opponents.update(dt, still=on_top and not self.board.moving):
+            self._play(*actions)
         if not self.match.over:
             self._rested, self._results_seen = 0.0, False
-        elif not self.board.moving and self.app.scenes.top is self and not self._results_seen:
+        elif not self.board.moving and on_top and not self._results_seen:
             self._rested += dt
             if self._rested >= REST:
                 self._show_results()
@@ -126,7 +135,7 @@ class MatchScene(Scene):
 
     def _ask_board(self, intent: Intent) -> bool:
         """Let the board answer an intent; False when it means nothing there."""
-        if self.match.over:
+        if not self._to_act:
             return False
         if not isinstance(intent, Hover):
             self.board.finish()
@@ -135,6 +144,11 @@ class MatchScene(Scene):
         if changed:
             self._answer(reply, quiet=isinstance(intent, Hover))
         return changed
+
+    @property
+    def _to_act(self) -> bool:
+        """Whether a person is to act."""
+        return not (self.match.over or self.opponents.to_act)
 
     def _look_around(self, intent: Intent) -> None:
         """Let the board show another part of itself, or more of it: also while it moves, and when all is over."""
@@ -226,14 +240,18 @@ class MatchScene(Scene):
         before = self.board.back(self.match.state, self.selection)
         if before is not None:
             self.selection = before
-        elif self.match.can_undo:
+        elif self._can_undo:
             self.match.undo()
+            while self.opponents.to_act:
+                self.match.undo()
             self.selection = self.board.start(self.match.state)
         self._rewound()
 
     def _redo(self) -> None:
         if self.match.can_redo:
             self.match.redo()
+            while self.opponents.to_act and self.match.can_redo:
+                self.match.redo()
             self.selection = self.board.start(self.match.state)
             self._rewound()
 
@@ -261,7 +279,7 @@ class MatchScene(Scene):
 
     def _show(self) -> None:
         if not self.board.moving:
-            self.board.show(self.match.state, self.selection, self.marks)
+            self.board.show(self.match.state, None if self.opponents.to_act else self.selection, self.marks)
 
     def back(self) -> None:
         """Leave the match; while it goes on, ask first and say where it waits."""
@@ -279,10 +297,12 @@ class MatchScene(Scene):
 
     def _ask_resign(self) -> None:
         many = len(self.match.seats) > 2
-        name = self.name_of(self.match.state.seat)
+        if (seat := self.opponents.person) is None:
+            return
+        name = self.name_of(seat)
         self.app.scenes.push(
             Dialog(
-                self.app, "resign.many" if many else "resign", "flag-fill", partial(self._resign, self.match.state.seat),
+                self.app, "resign.many" if many else "resign", "flag-fill", partial(self._resign, seat),
                 danger=True, params={"name": name},
             )
         )  # fmt: skip
@@ -294,8 +314,9 @@ class MatchScene(Scene):
 
     @property
     def _agreements(self) -> tuple[str, ...]:
-        """How the players may agree to end the match now."""
-        return () if self.match.over else self.match.state.info.agreements
+        """How the players may agree to end the match now; computer players agree to nothing."""
+        alone = any(self.opponents.levels)
+        return () if self.match.over or alone else self.match.state.info.agreements
 
     def _ask_agreement(self, action: str) -> None:
         self.app.scenes.push(Dialog(self.app, f"agree.{action}", "handshake-bold", partial(self._agree, action)))
@@ -347,7 +368,8 @@ class MatchScene(Scene):
         right = sheet.right + gap
         half = (side - px(10)) // 2
         title = t(f"{self.match.game}.name")
-        mode = t("match.local", n=len(self.match.seats))
+        against = any(self.opponents.levels)
+        mode = t("match.computer") if against else t("match.local", n=len(self.match.seats))
         room = side - px(54) * bool(self.match.clock)
         parts.header(self, title, mode, icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=room)
         self._pause_button(pygame.Rect(left + side - px(44), px(20), px(44), px(44)), style="ghost")
@@ -382,16 +404,16 @@ class MatchScene(Scene):
         margin = px(spec["margin"])
         inner = width - 2 * margin
         title = t(f"{self.match.game}.name")
-        icons = 2 + len(self._agreements) + bool(self.match.clock)
+        icons = min(2 + len(self._agreements) + bool(self.match.clock), 3)  # a fourth would crowd out the title
         back = parts.header(
             self, title, " ", icon="caret-left-bold", leave=self.back, left=margin, top=px(6),
             room=inner - px(4 + 48 * icons),
         )  # fmt: skip
-        corner = pygame.Rect(width - margin - px(44), px(6), px(44), px(44))
-        parts.fullscreen_button(self, corner, style="bare")
-        rules = corner.move(-px(48), 0)
-        self.ui.button("rules", rules, self._open_rules, style="bare", icon="book-open-bold", name=t("action.rules"))
-        last = rules
+        last = pygame.Rect(width - margin - px(44), px(6), px(44), px(44))
+        if len(self._agreements) + bool(self.match.clock) < 2:
+            parts.fullscreen_button(self, last, style="bare")
+            last = last.move(-px(48), 0)
+        self.ui.button("rules", last, self._open_rules, style="bare", icon="book-open-bold", name=t("action.rules"))
         for action in self._agreements:
             last = last.move(-px(48), 0)
             self._agreement_button(action, last, style="bare")
@@ -425,8 +447,15 @@ class MatchScene(Scene):
 
     def paint(self) -> None:
         """Show how the match stands: the cards or chips, the pennant, the steps, messages and last turns."""
-        for key, allowed in (("undo", self._can_undo), ("redo", self.match.can_redo)):
-            next(widget for widget in self.ui.widgets if widget.key == key).allow(allowed)
+        allowed = {
+            "undo": self._can_undo,
+            "redo": self.match.can_redo,
+            "resign": self.opponents.person is not None,
+            "primary": self._to_act,
+        }
+        for widget in self.ui.widgets:
+            if widget.key in allowed:
+                widget.allow(allowed[widget.key])
         place = self._areas["pennant"]
         moment = (self.match.state.seat, self.match.turn_number, self.match.over)
         self._flag.show(moment, self._pennant(place.size), place.topleft)
@@ -496,7 +525,9 @@ class MatchScene(Scene):
 
     @property
     def _can_undo(self) -> bool:
-        return self.match.can_undo or self.board.back(self.match.state, self.selection) is not None
+        """Whether a person has something to take back: a part of a turn, or a decision before the present one."""
+        decided = any(self.opponents.levels[state.seat] is None for state in self.match.states[:-1])
+        return (self.match.can_undo and decided) or self.board.back(self.match.state, self.selection) is not None
 
     def _faces(self) -> list[cards.SeatFace]:
         return parts.seat_faces(self.match, self.board, self.match.state, self._tally.shown)
@@ -512,7 +543,7 @@ class MatchScene(Scene):
                 )
             reason = t(f"outcome.{result.outcome.reason}")
             return cards.pennant(look, size, state.seats[winners[0]], parts.victory(self.match, winners), (reason,))
-        prompt = self.board.prompt(state, self.selection)
+        prompt = t("match.thinking") if self.opponents.to_act else self.board.prompt(state, self.selection)
         return cards.pennant(look, size, state.seats[state.seat], parts.name_forms(self.name_of(state.seat)), (prompt,))
 
     def _right_column(self, area: pygame.Rect) -> None:
@@ -525,7 +556,7 @@ class MatchScene(Scene):
                 self.put(picture, topleft=(area.x, y))
                 y += picture.get_height() + px(12)
 
-        if not self.match.over and (steps := tuple(self.board.steps(state, self.selection))):
+        if self._to_act and (steps := tuple(self.board.steps(state, self.selection))):
             tip = (self.board.tip(state, self.selection),)
             add(cards.step_slab(look, area.w, t("match.turn", n=self.match.turn_number), tip, steps))
         if self.message:
@@ -542,7 +573,7 @@ class MatchScene(Scene):
             add(cards.moves_slab(look, area.w, t("match.last-moves"), tuple(rows)))
 
     def _note(self) -> Note | None:
-        return None if self.match.over else self.board.note(self.match.state, self.selection)
+        return self.board.note(self.match.state, self.selection) if self._to_act else None
 
     def _info_line(self, area: pygame.Rect) -> None:
         """Under the board of a phone: a message, else what comes before everything else, else the scale bar."""
@@ -567,17 +598,26 @@ class MatchScene(Scene):
         """Draw the table, the cards and the board."""
         super().draw(surface)
         self._flag.draw(surface, self.ui.look)
+        self._draw_thinking(surface)
         self.board.draw(surface)
         self._tally.draw(surface, self.ui.look, self._score_places)
+
+    def _draw_thinking(self, surface: pygame.Surface) -> None:
+        """A bar under the pennant that fills while a computer player thinks."""
+        if self.opponents.to_act:
+            look, state, place = self.ui.look, self.match.state, self._areas["pennant"]
+            bar = pygame.Rect(place.x, place.bottom + look.px(4), place.w - look.px(24), look.px(5))
+            ink = state.seats[state.seat]
+            surface.blit(cards.scale_bar(look, bar.size, (ink,), (round(self.opponents.part, 2),), 1.0), bar)
 
     # -- for tests and testers ---------------------------------------------------------------------------------
 
     def describe(self) -> dict[str, Any]:
         """Tell the match, and where every place of the board is, too."""
         state = self.match.state
-        targets = [] if self.match.over else self.board.targets(state, self.selection)
+        targets = self.board.targets(state, self.selection) if self._to_act else []
         return super().describe() | {
-            "idle": not self.board.moving,
+            "idle": not (self.board.moving or self.opponents.to_act),
             "game": self.match.game,
             "actions": list(self.match.actions),
             "seat": state.seats[state.seat],

@@ -25,6 +25,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "motion": ("off", "calm", "normal", "quick"),
     "size": (100, 125, 150),
     "volume": tuple(range(0, 101, 5)),
+    "think_time": (2, 5, 10, 20, 60),
 }
 """The values that a setting may have, where not every value of its type makes sense."""
 
@@ -44,6 +45,7 @@ class Settings:
     fullscreen: bool = False
     confirm_touch: bool = True
     ask_before_loss: bool = True
+    think_time: int = 10
     keys: dict[str, list[str]] = field(default_factory=dict)
     setups: dict[str, dict[str, Any]] = field(default_factory=dict)
 

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.players.evaluation import evaluator_of
+from game.match.match import Match, Seat
+from game.players.evaluation import available, evaluator_of
 from game.players.search import Choice, Search
 from game.rules import State
+
+COMPUTER = "computer"
+"""The kind of a seat that a computer player sits in; its level is beside it in the record."""
 
 LEVELS = 6
 """How many levels every game has; they are numbered from 1."""
@@ -53,6 +57,21 @@ def level_of(game: str, number: int) -> Level:
     if not 1 <= number <= LEVELS:
         raise ValueError(f"levels go from 1 to {LEVELS}, not {number}")
     return _LADDERS[game][number - 1]
+
+
+def computer(name: str, level: int) -> Seat:
+    """A seat in which a computer player of this level sits."""
+    return Seat(name, COMPUTER, {"level": level})
+
+
+def level_at(match: Match, seat: int) -> int | None:
+    """The level of the computer player in a seat; None where somebody else decides.
+
+    A record may name a level or a game that this program has no player for: then a person plays on.
+    """
+    level = match.seats[seat].extra.get("level")
+    playable = match.seats[seat].kind == COMPUTER and available(match.game)
+    return level if playable and type(level) is int and 1 <= level <= LEVELS else None
 
 
 def begin(state: State, level: Level, seed: int) -> Search:

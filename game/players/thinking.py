@@ -5,15 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from zlib import crc32
 
 from game import rules
-from game.players.levels import Level, begin
+from game.match.match import Match
+from game.players.levels import Level, begin, level_of
 from game.players.search import Choice
+
+HASTE = 20
+"""Of what is left on its clock, a computer player takes no more than this part for an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to play after these actions. ``seconds`` is the most that a patient level thinks."""
+    """What to play after these actions. ``seconds`` is the most that a patient level thinks, or any when ``hurried``."""
 
     game: str
     options: Mapping[str, str | int]
@@ -22,6 +27,23 @@ class Question:
     level: Level
     seed: int = 0
     seconds: float = 10.0
+    hurried: bool = False
+
+
+def about(match: Match, level: int, seconds: float) -> Question:
+    """What a level is to play now in a match: always the same in the same match, and before its clock runs out."""
+    if clock := match.clock:
+        seconds = min(seconds, clock.left[match.state.seat] / HASTE)
+    return Question(
+        match.game,
+        match.options,
+        match.start.to_text(),
+        match.actions,
+        level_of(match.game, level),
+        seed=crc32(f"{match.created} {len(match.actions)}".encode()),
+        seconds=seconds,
+        hurried=match.clock is not None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +67,8 @@ class Thought:
     def __init__(self, question: Question) -> None:
         """Set the position up. Raises ValueError when there is none such, or nothing to play in it."""
         self._level = question.level
-        self._seconds = question.seconds if question.level.patient else float("inf")
+        bounded = question.level.patient or question.hurried
+        self._seconds = question.seconds if bounded else float("inf")
         state = rules.from_text(question.game, question.start, **question.options)
         for action in question.actions:
             state = state.play(action)

@@ -19,6 +19,7 @@ from game.kit.paths import ASSETS
 from game.kit.settings import Settings
 from game.kit.theme import TOKENS, Look, scale_of
 from game.match.library import Library
+from game.players.thinker import Thinker
 from game.shell.probe import Probe
 from game.shell.scene import Scene, SceneStack
 from game.shell.toasts import Toasts
@@ -56,6 +57,7 @@ class App:
         self.frame = 0
         self.scenes = SceneStack(self._change_scene)
         self.library = Library()
+        self.thinker = Thinker()
         self.toasts = Toasts()
         self.audio = Audio(on=settings.sound, volume=settings.volume / 100, now=now)
         self.window = Window(size, fullscreen=settings.fullscreen, now=now)
@@ -145,6 +147,7 @@ class App:
 
     def run(self) -> None:
         """Play until the program is closed."""
+        self.thinker.start()
         due = self.now()
         while self.running and self.scenes.top:
             self.step()
@@ -155,6 +158,7 @@ class App:
     def close(self) -> None:
         """End all scenes and store what is left to store."""
         self.scenes.replace()
+        self.thinker.close()
         self.library.close()
 
     def step(self) -> None:

@@ -36,7 +36,7 @@ SIZES = [
 ]
 LARGE_TEXT_SIZES = [(360, 640), (480, 900), (960, 540), (1280, 720), (1920, 1080)]
 CONFIGURATIONS = [(size, 100) for size in SIZES] + list(itertools.product(LARGE_TEXT_SIZES, (125, 150)))
-SEGMENTS = {"language", "game", "players", "tab", "begins", "stay", "tie"}
+SEGMENTS = {"language", "game", "players", "kind", "tab", "begins", "stay", "tie"}
 """Widgets that share their space, where the nearest one is meant."""
 
 

@@ -123,7 +123,7 @@ def test_there_is_no_way_back_before_the_persons_first_decision() -> None:
 
 def test_a_match_goes_on_from_the_library_with_the_computer_in_its_seat() -> None:
     with driving(LibraryScene) as driver:
-        driver.app.scenes.push(MatchScene(driver.app, against(2)))
+        driver.app.scenes.push(MatchScene(driver.app, against(2, "entrapment")))
         driver.frames(2)
         play_one(driver)
         before = driver.top.match  # type: ignore[attr-defined]
