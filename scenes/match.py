@@ -81,6 +81,7 @@ class MatchScene(Scene):
     def update(self, dt: float) -> None:
         """Move what moves, watch the clock, let computer players act, and show the results when all has come to rest."""
         self.board.update(dt)
+        self._show()
         self._flag.update(dt)
         if self._tally.update(dt):
             self.repaint()

@@ -115,10 +115,12 @@ def pop(timeline: Timeline, actor: Actor, spec: dict[str, Any], after: float = 0
 
 
 def grow(timeline: Timeline, actors: Sequence[Actor], centre: Point) -> None:
-    """Marks grow one after the other, the nearest to the centre first."""
+    """Marks grow one after the other, the nearest to the centre first; those that are equally far grow together."""
     spec = MOTION["reachDots"]
-    for order, actor in enumerate(sorted(actors, key=lambda actor: math.dist(actor.at, centre))):
-        pop(timeline, actor, spec, after=order * spec["stagger"])
+    ways = [round(math.dist(actor.at, centre)) for actor in actors]
+    order = sorted(set(ways))
+    for actor, way in zip(actors, ways, strict=True):
+        pop(timeline, actor, spec, after=order.index(way) * spec["stagger"])
 
 
 def step(timeline: Timeline, look: Look, actor: Actor, path: Sequence[Point], after: float = 0.0) -> float:
