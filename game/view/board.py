@@ -65,11 +65,12 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Primary:
-    """The one brass button of a board: ``key`` leads to its label, ``reply`` is what pressing it comes to."""
+    """A button of a board: ``key`` leads to its label, ``reply`` is what pressing it comes to, if that is allowed."""
 
     key: str
     icon: str
     reply: Reply
+    allowed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Note:
     """A line with an icon: a right that is left, a thing to know.
 
     ``urgent``: nothing else can be done before. ``left``: so many of so many are left, shown as ticks where there is
-    room. ``aimed``: it speaks of the place that is aimed at just now.
+    room. ``aimed``: it speaks of the place that is aimed at just now. ``alarm``: it says what cannot be.
     """
 
     icon: str
@@ -94,6 +95,7 @@ class Note:
     urgent: bool = False
     left: tuple[int, int] | None = None
     aimed: bool = False
+    alarm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,8 @@ class Board(ABC):
     """The board of one game. Call ``place`` before anything else that speaks of pixels."""
 
     game: ClassVar[str]
+    shape: ClassVar[Literal["square", "map"]] = "square"
+    """What sheet it wants: a square one, or a large one that is wide or high as the window is."""
     selection_type: ClassVar[type[Selection]] = Selection
 
     # -- what a person does ------------------------------------------------------------------------------------
@@ -156,9 +160,19 @@ class Board(ABC):
         """What the brass button does now, in games that have one: there its place is kept free of anything else."""
         return None
 
+    def secondary(self, state: rules.State, selection: Selection) -> Primary | None:  # noqa: ARG002
+        """A plain button beside the brass one."""
+        return None
+
     def interpret(self, state: rules.State, selection: Selection, intent: Intent) -> Reply:
-        """Turn an intent into a selection, actions, a question or a refusal. Other intents change nothing."""
+        """Turn an intent into a selection, actions, a question or a refusal. Other intents change nothing.
+
+        ``Command("primary")`` and ``Command("secondary")`` press the buttons of the board.
+        """
         match intent:
+            case Command("primary" | "secondary" as name):
+                button = (self.primary if name == "primary" else self.secondary)(state, selection)
+                return button.reply if button and button.allowed else Reply(selection)
             case Hover(at):
                 return Reply(replace(selection, aim=self.place_at(state, selection, at)))
             case Tap(at):
@@ -285,9 +299,21 @@ class Board(ABC):
     def measure(self, state: rules.State) -> Measure | None:
         """The quantity of the scale bar under the players, if the game has one."""
 
+    def figures(self, state: rules.State) -> tuple[Any, ...]:
+        """The numbers to show on the cards, one a seat: the scores, unless the game shows something plainer."""
+        return state.scores()
+
     @abstractmethod
     def score_text(self, score: Any) -> tuple[str, str]:
-        """A score and the word under it: ("5", "squares")."""
+        """A score (see ``figures``) and the word under it: ("5", "squares")."""
+
+    def exact(self, state: rules.State) -> Sequence[Sequence[str]]:  # noqa: ARG002
+        """All that is counted, exactly, as a table with a heading line and a line for each seat; if it is worth it."""
+        return ()
+
+    def lens(self, state: rules.State, selection: Selection, size: tuple[int, int]) -> pygame.Surface | None:  # noqa: ARG002
+        """What lies under a finger, enlarged, to be shown beside the board while it is there."""
+        return None
 
     @abstractmethod
     def turn_text(self, actions: Sequence[str]) -> tuple[str, str]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pygame
 
@@ -21,6 +24,27 @@ SETTLE = 0.12
 """Seconds after the last step of a zoom until the map is drawn anew; meanwhile its picture is stretched."""
 
 
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A picture of a part of the map: how far enlarged it was taken, and where it lies on the map so enlarged."""
+
+    picture: pygame.Surface
+    zoom: float
+    at: tuple[int, int]
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Draw what the camera sees of it, stretched to the size that the camera wants."""
+        ratio, window = camera.zoom / self.zoom, camera.window
+        left, top = (corner + at * ratio for corner, at in zip(camera.corner, self.at, strict=True))
+        x, y = max(math.floor((window.left - left) / ratio), 0), max(math.floor((window.top - top) / ratio), 0)
+        right, bottom = math.ceil((window.right - left) / ratio), math.ceil((window.bottom - top) / ratio)
+        part = pygame.Rect(x, y, right - x, bottom - y).clip(self.picture.get_rect())
+        if part.w > 0 and part.h > 0:
+            size = (round(part.w * ratio), round(part.h * ratio))
+            scaled = pygame.transform.scale(self.picture.subsurface(part), size)
+            surface.blit(scaled, (round(left + part.x * ratio), round(top + part.y * ratio)))
+
+
 class MapBoard(StagedBoard[StateT, SelectionT]):
     """A board whose map is seen through a ``camera``.
 
@@ -32,8 +56,9 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._stretched: pygame.Surface | None = None  # the whole map, while its zoom changes
+        self._plates: tuple[Plate, ...] = ()  # what is stretched while the zoom changes
         self._unsettled = 0.0
+        self._drawing: Iterator[None] | None = None  # the map, while it is drawn anew
 
     # -- what a game says of its own ---------------------------------------------------------------------------
 
@@ -54,6 +79,8 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
         """The place round which the keyboard zooms, if there is one."""
 
     _floor: pygame.Surface
+    _floor_at: tuple[int, int] = (0, 0)
+    """Where on the enlarged map the floor begins, if it shows only a part."""
     _ground: pygame.Surface
     _corner: tuple[int, int]
 
@@ -82,10 +109,10 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
 
     def _look_through(self, camera: Camera) -> None:
         if camera.zoom != self.camera.zoom:
-            self._unsettled = SETTLE
-            if self._stretched is None:
+            self._unsettled, self._drawing = SETTLE, None
+            if not self._plates:
                 self.finish()
-                self._stretched = self._whole()
+                self._plates = self._take_plates()
         if camera != self.camera:
             self.camera = camera
             self.stage.origin = camera.corner
@@ -103,13 +130,14 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
         if self._state:
             self._put_all()
 
-    def _whole(self) -> pygame.Surface:
-        """The whole map as it is drawn now, in one picture without frame."""
+    def _take_plates(self) -> tuple[Plate, ...]:
+        """Pictures of the map as it is drawn now, without frame; the last one lies uppermost."""
         picture = pygame.Surface(self._floor.get_size())
         picture.fill(self.look.colour("sheet"))
         picture.blit(self._floor, (0, 0))
-        picture.fblits([(actor.image, actor.rect) for actor in self.stage.sprites()])
-        return picture
+        dx, dy = self._floor_at
+        picture.fblits([(actor.image, actor.rect.move(-dx, -dy)) for actor in self.stage.sprites()])
+        return (Plate(picture, self.camera.zoom, self._floor_at),)
 
     # -- what is seen ------------------------------------------------------------------------------------------
 
@@ -119,36 +147,38 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
         self._draw_frame()
 
     def _draw_enlarged(self) -> None:
-        self._stretched = None
+        self._plates, self._drawing = (), None
         self.stage.origin = self.camera.corner
         self._draw_map()
+
+    def _redraw(self) -> Iterator[None]:
+        """Draw the map anew as large as the camera wants it, a step a frame; then it takes the place of the plates."""
+        yield
+        self._draw_enlarged()
+        self._put_all()
 
     def update(self, dt: float) -> None:
         """Let seconds pass for the motion, and draw a new size when it has settled."""
         super().update(dt)
-        if self._stretched is not None:
-            self._unsettled -= dt
-            if self._unsettled <= 0:
-                self.finish()
-                self._draw_enlarged()
-                self._put_all()
+        if not self._plates:
+            return
+        self._unsettled -= dt
+        if self._unsettled <= 0:
+            self.finish()
+            self._drawing = self._drawing or self._redraw()
+            next(self._drawing, None)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet, and on it what the camera sees."""
         dx, dy = self.stage.offset
         surface.blit(self._ground, (self._corner[0] + round(dx), self._corner[1] + round(dy)))
-        if self._stretched is not None:
-            self._draw_stretched(surface, self._stretched)
-            return
         clip = surface.get_clip()
-        if self.camera.zoom > 1:
+        if self.camera.zoom > 1 or self._plates:
             surface.set_clip(self.camera.window.clip(clip))
-        self.stage.paint(surface, self._floor, self.camera.corner)
+        if self._plates:
+            for plate in self._plates:
+                plate.draw(surface, self.camera)
+        else:
+            x, y = (round(corner) + at for corner, at in zip(self.camera.corner, self._floor_at, strict=True))
+            self.stage.paint(surface, self._floor, (x, y))
         surface.set_clip(clip)
-
-    def _draw_stretched(self, surface: pygame.Surface, picture: pygame.Surface) -> None:
-        window = self.camera.window
-        part = picture.get_width() / window.width / self.camera.zoom
-        seen = pygame.Rect(*(round(way * part) for way in (*self.camera.scroll, *window.size)))
-        seen = seen.clamp(picture.get_rect()).clip(picture.get_rect())
-        surface.blit(pygame.transform.smoothscale(picture.subsurface(seen), window.size), window)
