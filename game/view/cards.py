@@ -180,9 +180,10 @@ def note_line(look: Look, note: Note, room: float) -> pygame.Surface:
 
 
 def _chip_note(look: Look, note: Note, room: float) -> pygame.Surface:
-    """A note on a phone: its icon, and how many are left."""
-    if note.left:
-        return note_line(look, replace(note, title=str(note.left[0])), room)
+    """A note on a phone: its icon, and how many are left; or its shortest words where they fit."""
+    short = str(note.left[0]) if note.left else note.title if isinstance(note.title, str) else note.title[-1]
+    if note.left or lettering.width_of(look, "micro", short) + look.px(19) <= room:
+        return note_line(look, replace(note, title=short), room)
     return look.icon(note.icon, 15, _note_colour(look, note))
 
 
@@ -454,12 +455,19 @@ def _urgent_slab(look: Look, width: int, note: Note) -> pygame.Surface:
 
 @drawn_once(keep=32)
 def message_slab(
-    look: Look, width: int, text: str, *, alarm: bool, role: str = "body", height: int | None = None
+    look: Look,
+    width: int,
+    text: str,
+    *,
+    alarm: bool,
+    role: str = "body",
+    height: int | None = None,
+    sign: str = "info-bold",
 ) -> pygame.Surface:
     """A message beside the board: why a try was refused (alarm), or what has just happened."""
     px = look.px
     ink = look.colour("alertText" if alarm else "text")
-    icon = look.icon("warning-bold" if alarm else "info-bold", 20, ink)
+    icon = look.icon("warning-bold" if alarm else sign, 20, ink)
     room = width - px(14) - icon.get_width() - px(10) - px(14)
     words = lettering.paragraph(look, role, text, ink, room, height - px(8) if height else None)
     size = (width, height or words.get_height() + px(24))
