@@ -586,7 +586,7 @@ class MatchScene(Scene):
         elif (note := self._note()) and (note.urgent or note.aimed):
             title = note.title if isinstance(note.title, str) else note.title[0]
             words = f"{title}. {note.text}" if note.aimed else note.text
-            picture = cards.message_slab(look, area.w, words, alarm=False, role="small", height=area.h)
+            picture = cards.message_slab(look, area.w, words, alarm=False, role="small", height=area.h, sign=note.icon)
             self.put(picture, topleft=area.topleft)
         elif measure := self.board.measure(state):
             bar = (area.w, px(TOKENS["components"]["scaleBar"]["hPhone"]))
