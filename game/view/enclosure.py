@@ -233,7 +233,7 @@ class Board(MapBoard[Enclosure, Selection]):
         self._put_circle(node, SPEC["selectR"] * gap, "brass", TRACE)
 
     def _put_circle(self, node: str, radius: float, colour: str, layer: int) -> Actor:
-        line = max(0.09 * self.points.gap, 1.5 * self.look.u)
+        line = max(0.06 * self.points.gap, 1.2 * self.look.u)
         side = 2 * (radius - line)
         return self.stage.put(
             sprites.ring(self.look, side, side, side / 2, line, colour), self.points.place(node), layer
@@ -454,7 +454,7 @@ class Board(MapBoard[Enclosure, Selection]):
     def seat_note(self, state: rules.State, seat: int) -> Note | None:
         """What the seat's territory brings at the end of every turn."""
         area = cast("Enclosure", state).territory[seat]
-        return Note("trend-up-bold", t("enclosure.per-turn", gain=signed(area)))
+        return Note("trend-up-bold", (t("enclosure.per-turn", gain=signed(area)), signed(area)))
 
     def measure(self, state: rules.State) -> Measure | None:
         """How many of the actions of the match are used."""

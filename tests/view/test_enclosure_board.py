@@ -366,7 +366,7 @@ def test_every_refusal_has_words_and_every_state_has_its_own():
         measure = board.measure(state)
         assert (sum(measure.parts), measure.total) == (state.actions_used, 120)
         for seat in (0, 1):
-            assert decimal(state.territory[seat]) in board.seat_note(state, seat).title
+            assert decimal(state.territory[seat]) in board.seat_note(state, seat).title[0]
 
 
 def test_the_lines_used_are_counted_for_who_used_them():
