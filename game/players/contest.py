@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 
 from game import rules
-from game.players.evaluation import evaluator_of, final
+from game.players.evaluation import Evaluator, evaluator_of, final
+from game.players.levels import Level, choose
 from game.rules import State
 
 Player = Callable[[State, int], Sequence[str]]
@@ -17,6 +17,15 @@ OPENING = 6
 """Candidates that are played at random before a match of a contest."""
 CHOICE = 12
 """Among how many of the best candidates an opening chooses."""
+
+
+def player_of(level: Level, evaluator: Evaluator | None = None) -> Player:
+    """Plays as a level does, by the evaluator of the game or another one."""
+
+    def play(state: State, seed: int) -> Sequence[str]:
+        return choose(state, level, seed, evaluator).actions
+
+    return play
 
 
 def opening(game: str, options: Mapping[str, str | int], seed: int) -> State:
@@ -46,13 +55,3 @@ def pair(game: str, options: Mapping[str, str | int], one: Player, other: Player
     start = opening(game, options, seed)
     here, there = play(start, (one, other), seed)[0], play(start, (other, one), seed)[1]
     return sum(0.5 if standing == 0.5 else float(standing > 0.5) for standing in (here, there))
-
-
-def elo(score: float) -> float:
-    """The difference in rating that a mean score between 0 and 1 stands for.
-
-    >>> round(elo(0.75))
-    191
-    """
-    score = min(max(score, 0.01), 0.99)
-    return -400 * math.log10(1 / score - 1)

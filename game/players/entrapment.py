@@ -47,8 +47,6 @@ class Freedom(NamedTuple):
 class EntrapmentEvaluator(Evaluator):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
-    game = "entrapment"
-
     def standings(self, state: State) -> tuple[float, ...]:
         """What the freedom of all roamers promises."""
         board = cast("Entrapment", state).board

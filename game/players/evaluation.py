@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import ClassVar
+from types import ModuleType
 
 from game import rules
 from game.rules import State
@@ -34,8 +34,6 @@ Candidate = tuple[float, tuple[str, ...]]
 
 class Evaluator(ABC):
     """The knowledge of one game."""
-
-    game: ClassVar[str]
 
     @abstractmethod
     def standings(self, state: State) -> tuple[float, ...]:
@@ -56,12 +54,16 @@ def available(game: str) -> bool:
 
 @cache
 def evaluator_of(game: str) -> Evaluator:
-    """The evaluator of a game: the one in ``game/players/<game>.py`` that names it."""
-    module = import_module(f"game.players.{game}")
-    found: type[Evaluator] = next(
-        kind for kind in vars(module).values() if isinstance(kind, type) and getattr(kind, "game", None) == game
-    )
-    return found()
+    """The evaluator of a game: the one in ``game/players/<game>.py``."""
+    return evaluator_in(import_module(f"game.players.{game}"))
+
+
+def evaluator_in(module: ModuleType) -> Evaluator:
+    """The evaluator that a module holds. Raises ValueError when it holds none."""
+    for kind in vars(module).values():
+        if isinstance(kind, type) and issubclass(kind, Evaluator) and kind.__module__ == module.__name__:
+            return kind()
+    raise ValueError(f"{module.__name__} holds no evaluator")
 
 
 def standings(evaluator: Evaluator, state: State) -> tuple[float, ...]:

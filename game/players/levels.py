@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.match.match import Match, Seat
-from game.players.evaluation import available, evaluator_of
+from game.players.evaluation import Evaluator, available, evaluator_of
 from game.players.search import Choice, Search
 from game.rules import State
 
@@ -74,14 +74,14 @@ def level_at(match: Match, seat: int) -> int | None:
     return level if playable and type(level) is int and 1 <= level <= LEVELS else None
 
 
-def begin(state: State, level: Level, seed: int) -> Search:
-    """The search of a level, before its first step."""
-    return Search(evaluator_of(state.game), state, seed=seed, noise=level.noise)
+def begin(state: State, level: Level, seed: int, evaluator: Evaluator | None = None) -> Search:
+    """The search of a level, before its first step, by the evaluator of the game or another one."""
+    return Search(evaluator or evaluator_of(state.game), state, seed=seed, noise=level.noise)
 
 
-def choose(state: State, level: Level, seed: int = 0) -> Choice:
+def choose(state: State, level: Level, seed: int = 0, evaluator: Evaluator | None = None) -> Choice:
     """What a level plays in a state."""
-    search = begin(state, level, seed)
+    search = begin(state, level, seed, evaluator)
     while search.nodes < level.nodes and not search.settled:
         search.step()
     return search.best()

@@ -33,8 +33,6 @@ class Way(NamedTuple):
 class WallGoEvaluator(Evaluator):
     """Wall Go for two, three and four players."""
 
-    game = "wallgo"
-
     def standings(self, state: State) -> tuple[float, ...]:
         """What each seat's share of the board promises."""
         state = cast("WallGo", state)
