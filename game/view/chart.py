@@ -21,6 +21,11 @@ class Line:
     name: tuple[str, ...]
     values: tuple[float, ...]
 
+    @property
+    def end(self) -> str:
+        """The last value, with two decimals at most."""
+        return f"{round(self.values[-1], 2):g}"
+
 
 def round_step(top: float, marks: int = 4) -> int:
     """A round distance between marks so that about so many of them reach the top.
@@ -52,7 +57,8 @@ def chart(
     top = max(math.ceil(top / step), 1) * step
     last = max(len(line.values) for line in lines) - 1
     plot = pygame.Rect(pad + px(28), px(84 if phone else 76), 0, 0)
-    plot.size = (size[0] - plot.x - pad - px(30 if phone else 54), size[1] - plot.y - px(50))
+    ends_room = max(lettering.width_of(look, "labelLarge", line.end) for line in lines) + px(12)
+    plot.size = (size[0] - plot.x - pad - max(ends_room, px(30 if phone else 54)), size[1] - plot.y - px(50))
     _axes(look, surface, plot, top, step, last)
     name = lettering.line(look, "small", axes[0], faint, plot.w)
     surface.blit(name, (plot.right - name.get_width(), plot.bottom + px(24)))
@@ -120,5 +126,5 @@ def _ends(look: Look, surface: pygame.Surface, plot: pygame.Rect, ends: list[tup
     y = -math.inf
     for at, line in sorted(ends, key=lambda end: end[0]):
         y = max(at, y + gap)
-        words = lettering.line(look, "labelLarge", f"{line.values[-1]:g}", look.colour("ink", line.ink))
+        words = lettering.line(look, "labelLarge", line.end, look.colour("ink", line.ink))
         surface.blit(words, (plot.right + look.px(11), y - words.get_height() / 2))
