@@ -109,7 +109,7 @@ BUTTON_STYLES = {
     "bare": ButtonStyle("text", "", "slab2"),
     "danger": ButtonStyle("onDanger", "danger", "dangerHi", lip="dangerLo"),
     "warn": ButtonStyle("inkOnPanel.red", "", "alertFill", line="inkOnPanel.red"),
-    "warntool": ButtonStyle("inkOnPanel.red", "slab2", "slab3", lip="lip", line="slabLine"),
+    "warntool": ButtonStyle("inkOnPanel.red", "slab", "alertFill", lip="lip", line="slabLine"),
     "chip": ButtonStyle("text", "", "slab3", line="slabLine"),
     "chosen": ButtonStyle("onBrass", "brass", "brassHi"),
     "item": ButtonStyle("muted", "", "slab2"),
