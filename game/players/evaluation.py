@@ -13,11 +13,13 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import ClassVar
 
 from game import rules
 from game.rules import State
@@ -32,8 +34,31 @@ Candidate = tuple[float, tuple[str, ...]]
 """The standing of the seat to act after some actions, and these actions, which the seat plays in a row."""
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a computer player is: ``nodes`` positions beyond the one to act in, and by how much it misjudges.
+
+    The errors are ``noise``, in logarithms of the odds, times a chance. Levels are counted in positions, not in seconds,
+    so a level plays the same on every machine. Only a ``patient`` one stops when its think time is over.
+    """
+
+    nodes: int
+    noise: float = 0.0
+    patient: bool = False
+
+
 class Evaluator(ABC):
     """The knowledge of one game."""
+
+    levels: ClassVar[tuple[Level, ...]] = (
+        Level(0, 0.9),
+        Level(4, 0.5),
+        Level(16, 0.2),
+        Level(100),
+        Level(500, patient=True),
+        Level(2500, patient=True),
+    )
+    """What the levels of the game are, the weakest first; as many in every game."""
 
     @abstractmethod
     def standings(self, state: State) -> tuple[float, ...]:

@@ -1,62 +1,24 @@
-"""How strong a computer player is: how many positions it looks at, and by how much it misjudges.
-
-Levels are counted in positions, not in seconds, so a level plays the same on every machine. Only the top ones may be
-cut short by the time a person lets them think.
-"""
+"""The levels of computer players: who sits in a seat, and what a level plays."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.match.match import Match, Seat
-from game.players.evaluation import Evaluator, available, evaluator_of
+from game.players.evaluation import Evaluator, Level, available, evaluator_of
 from game.players.search import Choice, Search
 from game.rules import State
 
 COMPUTER = "computer"
 """The kind of a seat that a computer player sits in; its level is beside it in the record."""
 
-LEVELS = 6
+LEVELS = len(Evaluator.levels)
 """How many levels every game has; they are numbered from 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """``nodes`` positions beyond the one to act in, errors of ``noise`` in the logarithm of the odds of what it may do.
-
-    A level that is ``patient`` stops early when its think time is over.
-    """
-
-    nodes: int
-    noise: float = 0.0
-    patient: bool = False
-
-
-_LADDERS: dict[str, tuple[Level, ...]] = {
-    "wallgo": (
-        Level(0, 0.9),
-        Level(4, 0.5),
-        Level(16, 0.2),
-        Level(100),
-        Level(500, patient=True),
-        Level(2500, patient=True),
-    ),
-    "entrapment": (
-        Level(0, 0.9),
-        Level(4, 0.5),
-        Level(20, 0.2),
-        Level(120),
-        Level(600, patient=True),
-        Level(3000, patient=True),
-    ),
-}
 
 
 def level_of(game: str, number: int) -> Level:
     """A level of a game by its number. Raises ValueError for one that is not there."""
     if not 1 <= number <= LEVELS:
         raise ValueError(f"levels go from 1 to {LEVELS}, not {number}")
-    return _LADDERS[game][number - 1]
+    return evaluator_of(game).levels[number - 1]
 
 
 def computer(name: str, level: int) -> Seat:

@@ -50,7 +50,7 @@ def _decided(state: State, seat: int) -> float | None:
     return (WON if seat in state.outcome.winners else -WON) + scores[seat] - scores[1 - seat]
 
 
-def wallgo(state: State, seed: int) -> Actions:
+def wallgo(state: State, _: int) -> Actions:
     """Depth 2: twice the territory, squares reached first, and 0.3 for every square reached within two moves."""
     if state.to_put:
         return alpha_beta(state, 1, _wallgo_worth, lambda at: list(at.turns()), state.seat)[1]
@@ -78,7 +78,7 @@ def _wallgo_worth(state: State, seat: int) -> float:
     return lead + first[0] - first[1] + 0.3 * (near[0] - near[1])
 
 
-def entrapment(state: State, seed: int) -> Actions:
+def entrapment(state: State, _: int) -> Actions:
     """Depth 3 in single actions: dead and enclosed enemies, squares within four steps, sides at the edge."""
     return alpha_beta(state, 3, _entrapment_worth, _entrapment_moves, state.seat)[1]
 

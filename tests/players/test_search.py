@@ -3,25 +3,10 @@
 import pytest
 
 from game import rules
-from game.players.evaluation import Evaluator, evaluator_of, final
+from game.players.evaluation import evaluator_of
 from game.players.search import Search
 from tests.players.plain import random_states
 from tests.toy import installed
-
-
-class Ignorant(Evaluator):
-    """Knows nothing of Three but the end."""
-
-    def standings(self, _):
-        return (0.5, 0.5)
-
-    def candidates(self, state):
-        found = []
-        for action in state.legal_actions():
-            after = state.play(action)
-            end = after.outcome
-            found.append((final(after.scores(), end.winners)[state.seat] if end else 0.5, (action,)))
-        return found
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -50,7 +35,7 @@ def test_it_finds_what_a_whole_search_finds(marks):
     chances = [state for state in random_states("toy", 3, 6, marks=marks) if state.to_text().count(".") in range(2, 8)]
     for state in chances:
         if not state.outcome:
-            best = searched(Ignorant(), state, 600).best().actions
+            best = searched(evaluator_of("toy"), state, 600).best().actions
             after = state.play(*best)
             assert solved(after) == solved(state), state.to_text()
 

@@ -14,6 +14,7 @@ from scenes.match import MatchScene
 from scenes.results import Results
 from scenes.setup import Setup
 from tests.driver import Driver, driving
+from tests.toy import toy  # noqa: F401 - a fixture
 
 WIDE, TALL = (1280, 720), (360, 640)
 
@@ -154,6 +155,15 @@ def test_computer_players_alone_can_be_watched_to_the_end(game: str, options: di
         assert isinstance(driver.top, Results)
         assert match.over
         assert not driver.app.thinker.thinking
+
+
+def test_a_fifth_game_brings_its_computer_players(toy: str) -> None:  # noqa: F811
+    with driving(lambda app: Setup(app, toy)) as driver:
+        driver.press("kind.1.computer")
+        driver.press("start")
+        while not driver.rest()["over"]:
+            play_one(driver)
+        assert 1 in driver.top.match.result.outcome.winners  # type: ignore[attr-defined]
 
 
 def test_a_record_with_a_level_that_is_not_there_is_played_by_a_person() -> None:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import game.players
 import game.rules
 import game.view
 from game.kit import text
 
 HERE = Path(__file__).parent
+ROOMS = (game.rules, game.players, game.view)
 
 
 @contextmanager
@@ -19,7 +21,7 @@ def installed() -> Iterator[None]:
     """Have the game ``toy`` in the catalogue; afterwards the program is as it was."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game.rules, "GAMES", (*game.rules.GAMES, "toy"))
-        for room in (game.rules, game.view):
+        for room in ROOMS:
             name = room.__name__.rpartition(".")[2]
             patch.setattr(room, "__path__", [*room.__path__, str(HERE / name)])
         text.add_folder(HERE / "text")
@@ -27,7 +29,7 @@ def installed() -> Iterator[None]:
             yield
         finally:
             text.remove_folder(HERE / "text")
-            for room in (game.rules, game.view):
+            for room in ROOMS:
                 sys.modules.pop(f"{room.__name__}.toy", None)
                 vars(room).pop("toy", None)
 
