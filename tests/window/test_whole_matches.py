@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, reduce
 from pathlib import Path
@@ -20,9 +20,9 @@ from game import rules
 from game.input.intents import Arrow, Command, Intent
 from game.kit.settings import Settings
 from game.kit.theme import Look
-from game.rules.wallgo import GRID, WallGo
+from game.rules.entrapment import Entrapment
 from game.view import board
-from game.view.board import Board
+from game.view.board import Board, Selection
 from tests.window.harness import Player, State
 
 ARROWS = {"Left": Arrow(-1, 0), "Right": Arrow(1, 0), "Up": Arrow(0, -1), "Down": Arrow(0, 1)}
@@ -38,49 +38,100 @@ def still(home: Path) -> None:
 
 
 class Script(NamedTuple):
-    """A match to play: its actions, and its places in the order in which a person chooses them."""
+    """A match to play: its game, its actions, and its places in the order in which a person chooses them."""
 
+    game: str
     actions: list[str]
     places: list[str]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def fonts() -> Iterator[None]:
+    """The display that boards want; nobody looks at it."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
+
+
+def board_for(game: str) -> Board:
+    """A board of one's own, to think with."""
+    thought = board.board_of(game)()
+    thought.place(pygame.Rect(0, 0, 600, 600), Look())
+    return thought
+
+
 @cache
-def script() -> Script:
-    """The shortest of many random matches of Wall Go for two."""
-    actions = min((random_match(seed) for seed in range(200)), key=len)
-    state, places = rules.new("wallgo"), []
-    for action in actions:
-        places += to_choose(state, action)
-        state = state.play(action)
-    return Script(actions, places)
+def script(game: str) -> Script:
+    """The shortest of many random matches for two that goes by without questions."""
+    seeds, likely = (range(200), any_action) if game == "wallgo" else (range(12), hunting)
+    return written(game, min((random_match(game, seed, likely) for seed in seeds), key=len))
 
 
-def random_match(seed: int) -> list[str]:
-    chance, state, actions = random.Random(seed), rules.new("wallgo"), []
+@cache
+def shuffle() -> Script:
+    """A match of Entrapment in which both only go to and fro, until the position has come three times."""
+    put = ["@d4", "@c5", "@e3", "@e5", "@b3", "@f6", "d4>d3"]
+    return written("entrapment", [*put, *["f6>f7", "f7>f6", "b3>b2", "b2>b3"] * 2])
+
+
+def after(state: rules.State, actions: list[str]) -> rules.State:
+    return reduce(lambda before, action: before.play(action), actions, state)
+
+
+def written(game: str, actions: list[str]) -> Script:
+    thought, state, places, done = board_for(game), rules.new(game), [], 0
+    while done < len(actions):
+        chosen, played = to_choose(thought, state, actions[done:])
+        places += chosen
+        done += played
+        state = after(state, actions[done - played : done])
+    return Script(game, actions, places)
+
+
+def random_match(game: str, seed: int, likely: Callable[[rules.State], Sequence[str]]) -> list[str]:
+    chance, state, actions = random.Random(seed), rules.new(game), []
     while not state.outcome:
-        actions.append(chance.choice(state.legal_actions()))
+        actions.append(chance.choice(likely(state)))
         state = state.play(actions[-1])
     return actions
 
 
-def to_choose(state: WallGo, action: str) -> list[str]:
-    """The places that a person chooses for an action: a piece that could move, but stays, is its own destination."""
-    if action[0] == "@":
-        return [action[1:]]
-    piece, sign, target = action[:2], action[2], action[3:]
-    if sign == ">":
-        return [piece, target]
-    picks = 0 if state.mid_turn else 2 if state.destinations(piece) else 1
-    return [piece] * picks + [GRID.groove_names[GRID.groove[piece + target]]]
+def any_action(state: rules.State) -> Sequence[str]:
+    return state.legal_actions()
+
+
+def hunting(state: rules.State) -> Sequence[str]:
+    """In Entrapment: a barrier beside an enemy, where one can be laid and costs no roamer."""
+    assert isinstance(state, Entrapment)
+    legal = [action for action in state.legal_actions() if not state.losses(action)] or state.legal_actions()
+    enemies = set(state.roamers(1 - state.seat))
+    return [action for action in legal if action[0] == "+" and enemies & {action[1:3], action[3:]}] or legal
+
+
+def to_choose(thought: Board, state: rules.State, actions: list[str]) -> tuple[list[str], int]:
+    """The fewest places that a person chooses to play the next of these actions, and how many these are."""
+    ways: dict[Selection, list[str]] = {thought.start(state): []}
+    waiting = deque(ways)
+    while waiting:
+        here = waiting.popleft()
+        for place in thought.targets(state, here):
+            reply = thought.choose(state, here, place)
+            if reply.actions and reply.actions == tuple(actions[: len(reply.actions)]):
+                return [*ways[here], place], len(reply.actions)
+            if not reply.actions and reply.selection not in ways:
+                ways[reply.selection] = [*ways[here], place]
+                waiting.append(reply.selection)
+    raise AssertionError(f"no choice leads to {actions[0]}")
 
 
 class Hand:
     """Someone who plays by keys: works out the way of the cursor on a board of his own."""
 
-    def __init__(self) -> None:
-        self.board: Board = board.board_of("wallgo")()
-        self.board.place(pygame.Rect(0, 0, 600, 600), Look())
-        self.state = rules.new("wallgo")
+    def __init__(self, game: str) -> None:
+        self.board = board_for(game)
+        self.state = rules.new(game)
         self.selection = self.board.start(self.state)
 
     def keys_to(self, place: str) -> list[str]:
@@ -108,23 +159,13 @@ class Hand:
         self.selection = reply.selection
         for action in reply.actions:
             self.state = self.state.play(action)
-            self.selection = self.board.start(self.state)
+            self.selection = replace(self.board.start(self.state), cursor=self.selection.cursor)
 
 
-@pytest.fixture
-def hand() -> Iterator[Hand]:
-    """A hand, and the display that its board wants; nobody looks at it."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
-    yield Hand()
-    pygame.display.quit()
-
-
-def results_of(player: Player) -> State:
-    """Wait for the results and see that they are those of the script."""
+def results_of(player: Player, match: Script) -> State:
+    """Wait for the results and see that they are those of the match."""
     told = player.until("the results", lambda state: state["scene"] == "results" and state["idle"])
-    state = reduce(lambda state, action: state.play(action), script().actions, rules.new("wallgo"))
+    state = after(rules.new(match.game), match.actions)
     assert state.outcome is not None
     assert (tuple(told["winners"]), told["reason"]) == (state.outcome.winners, state.outcome.reason)
     return told
@@ -145,48 +186,68 @@ def touch_widget(player: Player, key: str) -> State:
     return player.tap(x + width / 2, y + height / 2)
 
 
-def test_by_mouse(start: Start) -> None:
-    player = start("main.py", "--lang", "en")
-    player.press("card.wallgo")
+MATCHES = pytest.mark.parametrize(
+    "of", [lambda: script("wallgo"), lambda: script("entrapment"), shuffle], ids=["wallgo", "entrapment", "shuffle"]
+)
+
+
+@MATCHES
+def test_by_mouse(start: Start, of: Callable[[], Script]) -> None:
+    match, player = of(), start("main.py", "--lang", "en")
+    player.press(f"card.{match.game}")
     player.press("start")
-    player.choose(*script().places)
-    results_of(player)
+    player.choose(*match.places)
+    results_of(player, match)
     assert player.press("menu")["scene"] == "menu"
 
 
-def test_by_keyboard_alone(start: Start, hand: Hand) -> None:
-    player = start("main.py", "--lang", "en")
-    for key in ("card.wallgo", "start"):
+@MATCHES
+def test_by_keyboard_alone(start: Start, of: Callable[[], Script]) -> None:
+    match, player = of(), start("main.py", "--lang", "en")
+    hand = Hand(match.game)
+    for key in (f"card.{match.game}", "start"):
         focus(player, key)
         player.key("Return")
-    for place in script().places:
+    for place in match.places:
         player.key(*hand.keys_to(place))
-        assert player.state["actions"] == script().actions[: len(player.state["actions"])]
-    results_of(player)
+        assert player.state["actions"] == match.actions[: len(player.state["actions"])]
+    results_of(player, match)
     focus(player, "menu")
     assert player.key("Return")["scene"] == "menu"
 
 
-def test_by_fingers_alone_upright_in_russian(start: Start) -> None:
-    player = start("main.py", "--lang", "ru", "--windowed", "360x640")
-    touch_widget(player, "card.wallgo")
+@MATCHES
+def test_by_fingers_alone_upright_in_russian(start: Start, of: Callable[[], Script]) -> None:
+    match, player = of(), start("main.py", "--lang", "ru", "--windowed", "360x640")
+    touch_widget(player, f"card.{match.game}")
     told = touch_widget(player, "start")
     assert (told["size"], told["language"]) == ([360, 640], "ru")
-    for place in script().places:
+    for place in match.places:
         player.tap(*player.state["places"][place])
-    results_of(player)
+    results_of(player, match)
     assert touch_widget(player, "menu")["scene"] == "menu"
 
 
-def test_a_killed_program_goes_on_where_it_was(start: Start) -> None:
-    player = start("main.py", "wallgo")
+@pytest.mark.parametrize("size", ["1280x720", "360x640"])
+def test_a_draw_by_agreement(start: Start, size: str) -> None:
+    player = start("main.py", "entrapment", "--windowed", size)
     player.press("start")
-    places = script().places
+    player.choose(*script("entrapment").places[:9])
+    assert player.press("agree.draw")["scene"] == "dialog"
+    player.press("yes")
+    told = player.until("the results", lambda state: state["scene"] == "results" and state["idle"])
+    assert (told["winners"], told["reason"]) == ([0, 1], "agreed")
+
+
+def test_a_killed_program_goes_on_where_it_was(start: Start) -> None:
+    match, player = script("wallgo"), start("main.py", "wallgo")
+    player.press("start")
+    places = match.places
     for upto in (3, 11):
         played = player.choose(*places[:upto])["actions"]
         places = places[upto:]
         player.kill()
         player = start("main.py")
         assert player.press("continue")["actions"] == played
-    assert played == script().actions[: len(played)]
+    assert played == match.actions[: len(played)]
     assert len(played) > 4
