@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 ROW = 78
 """Logical height of a row of the list."""
 
-SUFFIX = ".palisade.json"
 LONGEST_TITLE = 40
 LONGEST_SEARCH = 40
 
@@ -324,16 +323,8 @@ class LibraryScene(Scene):
 
     def _export(self, entry: Entry) -> None:
         if match := self._load(entry.id):
-            folder = exchange()
-            stamp = datetime.fromtimestamp(entry.changed).strftime("%Y-%m-%d-%H%M%S")
-            path = folder / f"{entry.game}-{stamp}{SUFFIX}"
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-                record.save(match, path)
-            except OSError:
-                self.app.toasts.tell(t("library.not-written", path=path), alarm=True)
-            else:
-                self.app.toasts.tell(t("library.exported", path=path))
+            words, failed = parts.export(match, datetime.fromtimestamp(entry.changed))
+            self.app.toasts.tell(words, alarm=failed)
 
     def _copy(self, entry: Entry) -> None:
         if match := self._load(entry.id):
@@ -376,5 +367,5 @@ class LibraryScene(Scene):
 def found_records() -> list[Path]:
     """Match records where people keep files, the newest first."""
     folders = {exchange(), Path.home(), Path.home() / "Downloads", Path.cwd()}
-    found = [path for folder in folders if folder.is_dir() for path in folder.glob(f"*{SUFFIX}")]
+    found = [path for folder in folders if folder.is_dir() for path in folder.glob(f"*{parts.SUFFIX}")]
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)

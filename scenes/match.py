@@ -15,12 +15,12 @@ from game.kit.text import forms, t
 from game.kit.theme import TOKENS, Look
 from game.match.match import Match, TimeOut
 from game.rules import Event, RuleError
-from game.shell.scene import Scene
 from game.view import cards, lettering
 from game.view.board import Note, Question, Reply
 from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
+from scenes.map_layout import MapLayout
 from scenes.opponents import Opponents
 from scenes.pause import Pause
 from scenes.results import Results
@@ -39,7 +39,7 @@ REST = 0.9
 """Seconds between the last motion of a match and its results."""
 
 
-class MatchScene(Scene):
+class MatchScene(MapLayout):
     """Plays a match of any game; what the game is, only its board knows."""
 
     has_board = True
@@ -57,7 +57,7 @@ class MatchScene(Scene):
         self._shown_seconds: tuple[int, ...] = ()
         self._results_seen = False
         self._flag = Arrival(app.settings.pace)
-        self._tally = Tally(match.state.scores(), app.settings.pace)
+        self._tally = Tally(self.board.figures(match.state), app.settings.pace)
         self._sounds: list[tuple[float, str]] = []
         self._was_over = match.over
         self._areas: dict[str, pygame.Rect] = {}
@@ -115,6 +115,8 @@ class MatchScene(Scene):
 
     def handle(self, intent: Intent) -> None:
         """Give an intent to the board, or do what its name says."""
+        if self.board.shape == "map" and self._menu_took(intent):
+            return
         match intent:
             case Command("undo"):
                 self._undo()
@@ -122,7 +124,7 @@ class MatchScene(Scene):
                 self._redo()
             case Command("rules"):
                 self._open_rules()
-            case Hover() | Tap():
+            case Hover() | Tap() | Command("primary" | "secondary"):
                 if isinstance(intent, Tap):
                     self.focus.set(None)
                 self._ask_board(intent)
@@ -156,11 +158,6 @@ class MatchScene(Scene):
         reply = self.board.interpret(self.match.state, self.selection, intent)
         if reply != Reply(self.selection):
             self._answer(reply, quiet=True)
-
-    def _press_primary(self) -> None:
-        self.board.finish()
-        if primary := self.board.primary(self.match.state, self.selection):
-            self._answer(primary.reply, quiet=False)
 
     def _answer(self, reply: Reply, *, quiet: bool) -> None:
         self.selection = reply.selection
@@ -220,7 +217,7 @@ class MatchScene(Scene):
         messages = (said, *(self._event_text(event) for event in events))
         self._tell(" ".join(message for message in messages if message))
         self._sound(events)
-        self._tally.aim(self.match.state.scores())
+        self._tally.aim(self.board.figures(self.match.state))
         self._settle()
 
     def _sound(self, events: Sequence[Event]) -> None:
@@ -259,7 +256,7 @@ class MatchScene(Scene):
     def _rewound(self) -> None:
         self.board.finish()
         self._recall()
-        self._tally.jump(self.match.state.scores())
+        self._tally.jump(self.board.figures(self.match.state))
         self._tell("")
         self._settle()
 
@@ -347,7 +344,7 @@ class MatchScene(Scene):
 
     def build(self) -> None:
         """Lay out the board, the buttons, and the places of what stands round it."""
-        self._areas = (self._portrait if self.ui.portrait else self._landscape)()
+        self._areas = self._lay_out()
         settings = self.app.settings
         if (placed := (self._areas["sheet"], self.ui.look, settings.patterns, settings.pace)) != self._placed:
             first, self._placed = self._placed is None, placed
@@ -357,6 +354,16 @@ class MatchScene(Scene):
             self.board.place(*placed[:2])
             if first:
                 self._recall()
+
+    def _lay_out(self) -> dict[str, pygame.Rect]:
+        if self.board.shape == "map":
+            return (self._map_portrait if self.ui.portrait else self._map_landscape)()
+        return (self._portrait if self.ui.portrait else self._landscape)()
+
+    @property
+    def _mode(self) -> str:
+        """Who plays against whom."""
+        return t("match.computer") if any(self.opponents.levels) else t("match.local", n=len(self.match.seats))
 
     def _landscape(self) -> dict[str, pygame.Rect]:
         px = self.ui.look.px
@@ -369,10 +376,8 @@ class MatchScene(Scene):
         right = sheet.right + gap
         half = (side - px(10)) // 2
         title = t(f"{self.match.game}.name")
-        against = any(self.opponents.levels)
-        mode = t("match.computer") if against else t("match.local", n=len(self.match.seats))
         room = side - px(54) * bool(self.match.clock)
-        parts.header(self, title, mode, icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=room)
+        parts.header(self, title, self._mode, icon="caret-left-bold", leave=self.back, left=left, top=px(20), room=room)
         self._pause_button(pygame.Rect(left + side - px(44), px(20), px(44), px(44)), style="ghost")
         row = pygame.Rect(left, height - px(64), half, px(44))
         self._leave_buttons(row, row.move(half + px(10), 0))
@@ -460,7 +465,9 @@ class MatchScene(Scene):
         place = self._areas["pennant"]
         moment = (self.match.state.seat, self.match.turn_number, self.match.over)
         self._flag.show(moment, self._pennant(place.size), place.topleft)
-        if self.ui.portrait:
+        if self.board.shape == "map":
+            self._paint_map()
+        elif self.ui.portrait:
             look, area = self.ui.look, self._areas["turn"]
             turn = t("match.turn", n=self.match.turn_number)
             self.put(lettering.line(look, "small", turn, look.colour("muted"), area.w), midleft=area.midleft)
@@ -484,7 +491,7 @@ class MatchScene(Scene):
     def _primary_button(self, area: pygame.Rect, *, role: str) -> None:
         if primary := self.board.primary(self.match.state, self.selection):
             self.ui.button(
-                "primary", area, self._press_primary, style="primary", label=forms(primary.key), icon=primary.icon, role=role
+                "primary", area, partial(self.handle, Command("primary")), style="primary", label=forms(primary.key), icon=primary.icon, role=role
             )  # fmt: skip
 
     def _leave_buttons(self, leave: pygame.Rect | None, resign: pygame.Rect, *, stacked: bool = False) -> None:
@@ -598,9 +605,11 @@ class MatchScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the cards and the board."""
         super().draw(surface)
-        self._flag.draw(surface, self.ui.look)
+        if not (self.menu_open and self.ui.portrait):
+            self._flag.draw(surface, self.ui.look)
         self._draw_thinking(surface)
         self.board.draw(surface)
+        self._draw_lens(surface)
         self._tally.draw(surface, self.ui.look, self._score_places)
 
     def _draw_thinking(self, surface: pygame.Surface) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
 import pygame
 
@@ -105,7 +105,7 @@ class Menu(Scene):
     def _scores(self, state: rules.State, x: int, y: int) -> None:
         look, px = self.ui.look, self.ui.look.px
         picture = board.board_of(state.game)()
-        for ink, score in zip(state.seats, state.scores(), strict=True):
+        for ink, score in zip(state.seats, picture.figures(state), strict=True):
             mark = sprites.seat_shape(ink, px(8), look.colour("inkOnPanel", ink))
             self.put(mark, center=(x + px(8), y))
             words = lettering.line(look, "name", picture.score_text(score)[0], look.colour("text"), px(60))
@@ -210,7 +210,7 @@ class Menu(Scene):
         self.app.scenes.push(Rules(self.app, next(game for game in rules.GAMES if board.playable(game))))
 
 
-@lru_cache(maxsize=64)
+@sprites.drawn_once(keep=64)
 def card(
     look: Look, outer: tuple[int, int], size: tuple[int, int], game: str, _language: str, state: str, *, phone: bool
 ) -> pygame.Surface:
@@ -277,7 +277,7 @@ def _card_foot(look: Look, surface: pygame.Surface, area: pygame.Rect, game: str
     surface.blit(play, (area.right - size[0], area.y))
 
 
-@lru_cache(maxsize=32)
+@sprites.drawn_once(keep=32)
 def small_slab(look: Look, size: tuple[int, int], icon: str, words: tuple[str, str, str], state: str) -> pygame.Surface:
     """A slab with an icon, a heading, a line and a chip; lit under the pointer."""
     px = look.px
@@ -297,7 +297,7 @@ def small_slab(look: Look, size: tuple[int, int], icon: str, words: tuple[str, s
     return surface
 
 
-@lru_cache(maxsize=16)
+@sprites.drawn_once(keep=16)
 def vignette(look: Look, size: tuple[int, int], game: str) -> pygame.Surface:
     """A framed piece of the game's board in the middle of a match; blank hatched paper for a game not there yet."""
     surface = sprites.sheet(look, size).copy()

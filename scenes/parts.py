@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game import rules
+from game.kit.paths import exchange
 from game.kit.text import LANGUAGES, forms, t
 from game.kit.theme import Look
+from game.match import record
 from game.match.clock import Clock
 from game.match.match import Match
 from game.shell.scene import Scene
@@ -21,6 +24,9 @@ from game.view import board, cards, lettering, panels, sprites
 
 if TYPE_CHECKING:
     from game.shell.app import App
+
+SUFFIX = ".palisade.json"
+"""The end of the names of records."""
 
 PAGE = (1200, 720)
 """Logical size of a page in landscape; what a window has beyond it is margin."""
@@ -48,7 +54,7 @@ def board_for(app: App, game: str) -> board.Board:
     return made
 
 
-@lru_cache(maxsize=64)
+@sprites.drawn_once(keep=64)
 def thumbnail(look: Look, side: int, state: rules.State) -> pygame.Surface:
     """A small picture of a state, on a sheet without coordinates."""
     surface = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -70,6 +76,12 @@ def name_forms(name: str) -> tuple[str, ...]:
     """
     first = name.split(maxsplit=1)[0] if name.split() else name
     return tuple(dict.fromkeys((name, first, f"{first[0]}." if len(first) > 3 else first)))
+
+
+def by_lot(game: str, options: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The options of a new match: those without values, which decide how it begins, are drawn anew."""
+    drawn = {option.name: secrets.randbelow(2**31) for option in rules.info(game).options if not option.values}
+    return {**options, **drawn}
 
 
 def victory(match: Match, winners: Sequence[int]) -> tuple[str, ...]:
@@ -132,19 +144,21 @@ def cards_column(
     return places
 
 
-def chips(scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace]) -> list[tuple[int, int]]:
-    """The players side by side, on a phone; where their scores stand."""
+def chips(
+    scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace], *, low: bool = False
+) -> list[tuple[int, int]]:
+    """The players side by side, on a phone; where their scores stand. Low ones have no room for names."""
     gap = scene.ui.look.px(7)
     wide = (area.w - gap * (len(faces) - 1)) // len(faces)
     for seat, face in enumerate(faces):
-        picture = cards.seat_chip(scene.ui.look, (wide, area.h), face)
+        picture = (cards.low_chip if low else cards.seat_chip)(scene.ui.look, (wide, area.h), face)
         scene.put(picture, topleft=(area.x + seat * (wide + gap), area.y))
     return [(area.x + seat * (wide + gap) + wide - scene.ui.look.px(20), area.y) for seat in range(len(faces))]
 
 
 def header(
     scene: Scene,
-    title: str,
+    title: str | tuple[str, ...],
     subtitle: str,
     *,
     icon: str,
@@ -153,7 +167,7 @@ def header(
     top: int,
     room: int,
 ) -> pygame.Rect:
-    """The head of a page: a button that leaves, the title, a line under it. Returns the button's area."""
+    """The head of a page: a button that leaves, the title (or its forms), a line under it. Returns the button's area."""
     ui, look = scene.ui, scene.ui.look
     side = look.px(44)
     area = pygame.Rect(left, top, side, side)
@@ -231,3 +245,14 @@ def fullscreen_button(scene: Scene, area: pygame.Rect, style: str = "secondary")
         icon=icon,
         name=t("action.fullscreen"),
     )
+
+
+def export(match: Match, when: datetime) -> tuple[str, bool]:
+    """Write the record of a match into the folder for exchange, named by game and time; what to say, and if it failed."""
+    path = exchange() / f"{match.game}-{when:%Y-%m-%d-%H%M%S}{SUFFIX}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        record.save(match, path)
+    except OSError:
+        return t("library.not-written", path=path), True
+    return t("library.exported", path=path), False

@@ -116,7 +116,7 @@ class Replay(Scene):
         """Show the state, who plays, and where in the match it stands."""
         look = self.ui.look
         state = self.states[self.at]
-        faces = parts.seat_faces(self.match, self.board, state, state.scores())
+        faces = parts.seat_faces(self.match, self.board, state, self.board.figures(state))
         if self.ui.portrait:
             parts.chips(self, self._cards_at, faces)
         else:

@@ -106,7 +106,7 @@ class Results(Scene):
 
     def _reason(self) -> str:
         outcome = self.result.outcome
-        scores = self.match.state.scores()
+        scores = self._board.figures(self.match.state)
         others = [score for seat, score in enumerate(scores) if seat not in outcome.winners]
         if self.result.resigned is not None:
             return t("results.resigned", name=self._name(self.result.resigned))
@@ -123,7 +123,7 @@ class Results(Scene):
         row = min((area.h - px(28)) // count, px(70))
         area = pygame.Rect(area.x, area.y, area.w, row * count + px(28 if not self.ui.portrait else 10))
         surface = panels.slab(look, area.size).copy()
-        scores, seats = self.match.state.scores(), self.match.state.seats
+        scores, seats = self._board.figures(self.match.state), self.match.state.seats
         y = px(6)
         place = 1
         for group in self.result.ranking:
@@ -147,7 +147,7 @@ class Results(Scene):
         number = lettering.line(look, "panelTitle", str(place), look.colour("brass" if first else "muted"))
         panels.blit_middle(surface, number, (px(28), row.centery))
         panels.blit_middle(surface, sprites.token(look, ink, px(15)), (px(72), row.centery))
-        text, _ = self._board.score_text(self.match.state.scores()[seat])
+        text, _ = self._board.score_text(self._board.figures(self.match.state)[seat])
         score = lettering.line(look, "gameTitle", text, look.colour("text"))
         surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))
         room = row.right - px(18) - score.get_width() - px(10 + 104)
@@ -165,9 +165,9 @@ class Results(Scene):
 
     def _chart(self, area: pygame.Rect) -> None:
         look = self.ui.look
-        first = [turn.state.scores() for turn in self.match.turns]
-        start = self.match.start.scores()
-        end = self.match.state.scores()
+        first = [self._board.figures(turn.state) for turn in self.match.turns]
+        start = self._board.figures(self.match.start)
+        end = self._board.figures(self.match.state)
         rows = [start, *first]
         if rows[-1] != end:
             rows.append(end)
@@ -230,7 +230,7 @@ class Results(Scene):
         seats = (*self.match.seats[1:], self.match.seats[0])
         old = self.match.clock
         clock = Clock(old.start, old.increment, len(seats), self.app.now) if old else None
-        match = Match.new(self.match.game, seats, self.match.options, clock)
+        match = Match.new(self.match.game, seats, parts.by_lot(self.match.game, self.match.options), clock)
         self.app.scenes.pop()
         self._again(match)
 

@@ -478,6 +478,6 @@ class Setup(Scene):
         if self.plan.by_lot:
             random.shuffle(seats)
         clock = Clock(*self.plan.clock, seats=len(seats), now=self.app.now) if self.plan.clock else None
-        match = Match.new(self.game, seats, self.plan.options, clock)
+        match = Match.new(self.game, seats, parts.by_lot(self.game, self.plan.options), clock)
         self.app.scenes.pop()
         self.app.scenes.push(MatchScene(self.app, match))

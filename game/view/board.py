@@ -169,25 +169,26 @@ class Board(ABC):
 
         ``Command("primary")`` and ``Command("secondary")`` press the buttons of the board.
         """
+        reply = Reply(selection)
         match intent:
-            case Command("primary" | "secondary" as name):
-                button = (self.primary if name == "primary" else self.secondary)(state, selection)
-                return button.reply if button and button.allowed else Reply(selection)
+            case Command("primary" | "secondary"):
+                button = (self.primary if intent.name == "primary" else self.secondary)(state, selection)
+                reply = button.reply if button and button.allowed else reply
             case Hover(at):
-                return Reply(replace(selection, aim=self.place_at(state, selection, at)))
+                reply = Reply(replace(selection, aim=self.place_at(state, selection, at)))
             case Tap(at):
                 place = self.place_at(state, selection, at)
                 if place is not None:
-                    return self.choose(state, replace(selection, aim=place, cursor=None), place)
+                    reply = self.choose(state, replace(selection, aim=place, cursor=None), place)
             case Arrow(right, down):
-                return Reply(replace(selection, cursor=self.neighbour(state, selection, right, down)))
+                reply = Reply(replace(selection, cursor=self.neighbour(state, selection, right, down)))
             case Command("confirm") if selection.cursor is not None:
-                return self.choose(state, selection, selection.cursor)
+                reply = self.choose(state, selection, selection.cursor)
             case Command("cancel"):
                 shown = selection.cursor is not None
                 before = replace(selection, cursor=None) if shown else self.back(state, selection)
-                return Reply(before or selection)
-        return Reply(selection)
+                reply = Reply(before or selection)
+        return reply
 
     def place_at(self, state: rules.State, selection: Selection, at: Point) -> str | None:
         """The place meant by a point: the nearest target within reach of a finger, else whatever lies there."""
@@ -307,9 +308,14 @@ class Board(ABC):
     def score_text(self, score: Any) -> tuple[str, str]:
         """A score (see ``figures``) and the word under it: ("5", "squares")."""
 
-    def exact(self, state: rules.State) -> Sequence[Sequence[str]]:  # noqa: ARG002
-        """All that is counted, exactly, as a table with a heading line and a line for each seat; if it is worth it."""
+    def exact(self, state: rules.State) -> Sequence[str]:  # noqa: ARG002
+        """All that is counted, exactly, in a line for each seat; none where the cards tell all."""
         return ()
+
+    @property
+    def zoom(self) -> float:
+        """How much larger than the whole board it is seen."""
+        return 1.0
 
     def lens(self, state: rules.State, selection: Selection, size: tuple[int, int]) -> pygame.Surface | None:  # noqa: ARG002
         """What lies under a finger, enlarged, to be shown beside the board while it is there."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.kit.theme import TOKENS, Look
 from game.view import lettering, panels, sprites
-from game.view.board import Note, Step
+from game.view.board import Measure, Note, Step
 from game.view.panels import SS
 from game.view.sprites import drawn_once
 
@@ -85,7 +85,8 @@ def _board_of_card(look: Look, face: SeatFace, size: tuple[int, int], stripe: in
     """The empty card: slab, stripe, and the border of the seat whose turn it is."""
     radius = look.px(TOKENS["radius"]["slab"])
     surface = panels.rounded(size, radius, look.colour("slab2" if face.active else "slab")).copy()
-    surface.blit(_stripe(look, face, (look.px(stripe), size[1])), (0, 0))
+    if stripe:
+        surface.blit(_stripe(look, face, (look.px(stripe), size[1])), (0, 0))
     panels.clip_rounded(surface, radius)
     line = look.colour("inkOnPanel", face.ink) if face.active else look.colour("slabLine")
     width = look.u * TOKENS["stroke"]["activeCard"] if face.active else max(look.u, 1)
@@ -218,6 +219,97 @@ def seat_chip(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
             y += row.get_height()
     if face.clock:
         area = pygame.Rect(px(12), size[1] - px(24), size[0] - px(20), px(20))
+        surface.blit(clock(look, area.size, face.ink, face.clock), area)
+    return surface
+
+
+@drawn_once(keep=64)
+def low_chip(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surface:
+    """A player's card in a low strip: shape, score and note, the clock under them."""
+    px = look.px
+    surface = _board_of_card(look, face, size, 0)
+    clock_high = px(20) if face.clock else 0
+    middle = (size[1] - clock_high) / 2
+    badge = sprites.seat_shape(face.ink, px(7.5), look.colour("inkOnPanel", face.ink))
+    panels.blit_middle(surface, sprites.faded(badge, 0.4) if face.out else badge, (px(16), middle))
+    if face.out:
+        panels.blit_middle(surface, look.icon("x-bold", 16, look.colour("text")), (px(16), middle))
+    room = size[0] - px(30) - px(8)
+    note = note_row(look, face.note, look.colour("muted")) if face.note else None
+    if note and note.get_width() > room * 0.55:
+        note = None
+    score = lettering.line(
+        look, "name", face.score, look.colour("text"), room - (note.get_width() + px(6) if note else 0)
+    )
+    surface.blit(score, (px(29), middle - score.get_height() / 2))
+    if note:
+        surface.blit(note, (size[0] - px(10) - note.get_width(), middle - note.get_height() / 2))
+    if face.clock:
+        area = pygame.Rect(px(6), size[1] - px(24), size[0] - px(12), px(20))
+        surface.blit(clock(look, area.size, face.ink, face.clock), area)
+    return surface
+
+
+def note_row(look: Look, note: Note, colour: pygame.Color) -> pygame.Surface:
+    """The icon of a note and its title, muted."""
+    icon = look.icon(note.icon, 15, colour)
+    words = lettering.line(look, "labelSmall", note.title, colour)
+    surface = panels.blank(
+        icon.get_width() + look.px(5) + words.get_width(), max(icon.get_height(), words.get_height()), colour
+    )
+    surface.blit(icon, (0, (surface.get_height() - icon.get_height()) // 2))
+    surface.blit(words, (icon.get_width() + look.px(5), (surface.get_height() - words.get_height()) // 2))
+    return surface
+
+
+def seat_rows(
+    look: Look, width: int, faces: tuple[SeatFace, ...], measure: Measure | None
+) -> tuple[pygame.Surface, list[tuple[int, int]]]:
+    """All players in one slab, a row for each, and the scale bar under them; and where the scores stand."""
+    px = look.px
+    clocks = any(face.clock for face in faces)
+    row, bar = px(58 if clocks else 40 if len(faces) > 3 else 44), px(28 if measure else 8)
+    surface = panels.slab(look, (width, row * len(faces) + bar)).copy()
+    places = []
+    for number, face in enumerate(faces):
+        top = number * row
+        if face.active:
+            pygame.draw.rect(surface, look.colour("slab2"), (px(2), top + px(2), width - px(4), row - px(3)), 0, px(12))
+        if number:
+            pygame.draw.line(surface, look.colour("slabLine"), (0, top), (width, top), max(look.px(1), 1))
+        surface.blit(_seat_row(look, (width, row), face), (0, top))
+        places.append((width - px(34), top + px(12)))
+    if measure:
+        area = pygame.Rect(px(14), row * len(faces) + px(8), width - px(28), px(12))
+        inks = tuple(face.ink for face in faces)
+        surface.blit(scale_bar(look, area.size, inks, measure.parts, sum(measure.parts) or 1), area)
+    return surface, places
+
+
+@drawn_once(keep=64)
+def _seat_row(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surface:
+    px = look.px
+    surface = panels.blank(*size, look.colour("text"))
+    middle = (size[1] - (px(20) if face.clock else 0)) / 2
+    badge = sprites.seat_shape(face.ink, px(8), look.colour("inkOnPanel", face.ink))
+    panels.blit_middle(surface, sprites.faded(badge, 0.4) if face.out else badge, (px(24), middle))
+    if face.out:
+        panels.blit_middle(surface, look.icon("x-bold", 18, look.colour("text")), (px(24), middle))
+    score = lettering.line(look, "heading", face.score, look.colour("text"), px(70))
+    surface.blit(score, (size[0] - px(14) - score.get_width(), middle - score.get_height() / 2))
+    right = size[0] - px(14 + 66)
+    if face.note:
+        note = note_row(look, face.note, look.colour("muted"))
+        surface.blit(note, (right - note.get_width(), middle - note.get_height() / 2))
+        right -= note.get_width() + px(8)
+    name = lettering.line(look, "name", face.name, look.colour("faint" if face.out else "text"), right - px(46))
+    surface.blit(name, (px(46), middle - name.get_height() / 2))
+    room = right - px(46 + 6) - name.get_width()
+    if face.subtitle and room > px(40):
+        words = lettering.line(look, "small", face.subtitle, look.colour("muted"), room)
+        surface.blit(words, (px(52) + name.get_width(), middle - words.get_height() / 2 + px(1)))
+    if face.clock:
+        area = pygame.Rect(px(14), size[1] - px(23), size[0] - px(28), px(20))
         surface.blit(clock(look, area.size, face.ink, face.clock), area)
     return surface
 

@@ -77,7 +77,7 @@ class Tally:
             return self._to
         part = ease(_MOTION["scoreCount"]["ease"], part)
         return tuple(
-            new if new == old else round(float(old) + (float(new) - float(old)) * part)
+            new if new == old else type(new)(round(float(old) + (float(new) - float(old)) * part))
             for old, new in zip(self._from, self._to, strict=True)
         )
 

@@ -84,6 +84,11 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
     _ground: pygame.Surface
     _corner: tuple[int, int]
 
+    @property
+    def zoom(self) -> float:
+        """How much larger than the whole map it is seen."""
+        return self.camera.zoom
+
     # -- looking around ----------------------------------------------------------------------------------------
 
     def interpret(self, state: rules.State, selection: base.Selection, intent: Intent) -> Reply:
