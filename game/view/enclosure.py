@@ -5,19 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, ClassVar, cast
 
 import pygame
 
 from game import rules
 from game.input.intents import Command, Intent, Tap
-from game.kit.text import t
 from game.kit.theme import TOKENS
-from game.rules.enclosure import ACTIONS, REACH, Cut, Drew, Enclosure, NodeGone, coordinates
-from game.rules.planar import Face
+from game.rules.enclosure import REACH, SEATS, Cut, Drew, Enclosure, NodeGone, coordinates
 from game.view import animation, enclosure_pages, pen, sprites, wash
 from game.view import board as base
+from game.view import enclosure_words as words
 from game.view.board import Measure, Note, Page, Point, Primary, Question, Reply, Step
 from game.view.camera import Camera
 from game.view.enclosure_choice import Choice, Selection
@@ -34,8 +32,6 @@ SQUARELY = 0.3
 TINY = 200
 """Up to this many logical pixels a board is a thumbnail, without numbers on it."""
 
-Regions = tuple[tuple[Face, ...], tuple[Face, ...]]
-
 
 class Board(MapBoard[Enclosure, Selection]):
     """The board of Enclosure."""
@@ -49,7 +45,6 @@ class Board(MapBoard[Enclosure, Selection]):
         self._lines: dict[str, Actor] = {}
         self._nodes: dict[str, Actor] = {}
         self._numbers: dict[str, Actor] = {}  # the discs with the numbers of shielded lines
-        self._washed: Regions = ((), ())
         self._fading: Actor | None = None  # the line that the aim would cut
         self._chosen_from: Choice | None = None
 
@@ -141,9 +136,8 @@ class Board(MapBoard[Enclosure, Selection]):
         gap, u = self.points.gap, self.look.u
         self.width = max(SPEC["lineW"] * gap, min(SPEC["lineWMin"] * u, gap * 0.2))
         self.radius = SPEC["nodeRPhone" if self.lattice.gap < ROOMY * u else "nodeR"] * gap
-        self._rim = math.ceil(TOKENS["board"]["wash"]["edgeWide"] * u) + 2
-        self._grid = self.points.grid(self.look)
-        self._floor, self._washed = self._grid.copy(), ((), ())
+        self._land = wash.Land(self.points.grid(self.look), self.points.at, self.look, SEATS, self.patterns)
+        self._floor = self._land.floor
 
     def _draw_frame(self) -> None:
         margin = sprites.sheet_margin(self.look)
@@ -198,8 +192,7 @@ class Board(MapBoard[Enclosure, Selection]):
             line: self.stage.put(sprites.sign(look, radius, str(number)), _middle(*self._ends(line)), PIECE)
             for number, line in enumerate(shields if min(self._sheet.size) > TINY * look.u else (), 1)
         }
-        if self._washed != state.regions:
-            self._wash(state.regions)
+        self._land.paint(state.regions)
 
     def _node(self, seat: int, fill: pygame.Color) -> pygame.Surface:
         stroke = max(SPEC["nodeStroke"] * self.points.gap, 1.0)
@@ -308,8 +301,17 @@ class Board(MapBoard[Enclosure, Selection]):
             animation.grow(self.timeline, dots, self.points.place(picked.node))
 
     def _begin(self, state: Enclosure) -> None:
-        before = self._washed
+        before = self._land.regions
         self._take_up(state)
+        source, end = self._move_lines(state)
+        for change in self._land.change(before, state.regions):
+            if change.won:
+                animation.spread(self.timeline, *self._put_wash(change.won), source, end)
+            if change.lost:
+                animation.drain(self.timeline, self.stage, self._put_wash(change.lost), end)
+
+    def _move_lines(self, state: Enclosure) -> tuple[Point, float]:
+        """Set lines and nodes in motion. Returns from where land is won, and when."""
         end, source = 0.0, self.points.place(state.nodes(0)[0])
         for event in state.events:
             match event:
@@ -330,63 +332,18 @@ class Board(MapBoard[Enclosure, Selection]):
                 case NodeGone(seat, node):
                     gone = self.stage.put(self._node(seat, self.look.colour("sheet")), self.points.place(node), PIECE)
                     animation.drain(self.timeline, self.stage, [gone], end)
-        if before != state.regions:
-            self._soak(before, state.regions, source, end)
+        return source, end
 
-    def _wash(self, regions: Regions) -> None:
-        """Bake territory into the floor, wherever it is not what it was."""
-        box = self._box_between(self._washed, regions)
-        self._washed = regions
-        self._clear(box)
-        for seat in (0, 1):
-            self._paint(seat, self._area(regions[seat], box))
-
-    def _clear(self, box: pygame.Rect) -> None:
-        """Leave only the grid on a part of the floor."""
-        self._floor.fill(self.look.colour("grid", alpha=0), box)
-        self._floor.blit(self._grid, box, box)
-
-    def _box_between(self, before: Regions, after: Regions) -> pygame.Rect:
-        """The pixels that differ between two divisions of the board, with the rims beside them; else an empty box."""
-        changed = [face for seat in (0, 1) for face in {*before[seat]} ^ {*after[seat]}]
-        box = wash.box_of(changed, self.points.at)
-        return box.inflate(self._rim, self._rim).clip(self._floor.get_rect()) if box else box
-
-    def _area(self, faces: Iterable[Face], box: pygame.Rect) -> wash.Area:
-        return wash.Area(faces, box, self.points.at, self._rim)
-
-    def _paint(self, seat: int, area: wash.Area, stencil: pygame.Surface | None = None) -> None:
-        for picture in area.paint(self.look, self._shown.seats[seat], self.patterns, stencil):
-            self._floor.blit(picture, area.box)
-
-    def _soak(self, before: Regions, after: Regions, source: Point, begin: float) -> None:
-        """Let ink spread over territory that was won, and drain from what was lost."""
-        box = self._box_between(before, after)
-        self._washed = before  # until the motion has ended the floor holds only what stays
-        self._clear(box)
-        for seat in (0, 1):
-            old, new = self._area(before[seat], box), self._area(after[seat], box)
-            self._paint(seat, new, wash.shared(new.stencil, old.stencil))
-            if won := self._put_wash(seat, new, wash.without(new.stencil, old.stencil)):
-                animation.spread(self.timeline, won[0], won[1], source, begin)
-            if lost := self._put_wash(seat, old, wash.without(old.stencil, new.stencil)):
-                animation.drain(self.timeline, self.stage, lost, begin)
-
-    def _put_wash(self, seat: int, area: wash.Area, stencil: pygame.Surface) -> list[Actor]:
-        """Put tint and hatch through a stencil on the stage; nothing through an empty one."""
-        bounds = stencil.get_bounding_rect()
-        if not bounds.width:
-            return []
-        place = bounds.move(area.box.topleft).center
-        pictures = area.paint(self.look, self._shown.seats[seat], self.patterns, stencil)
-        return [self.stage.put(picture.subsurface(bounds), place, WASH) for picture in pictures]
+    def _put_wash(self, painted: wash.Painted) -> tuple[Actor, Actor]:
+        tint, hatch, middle = painted
+        return self.stage.put(tint, middle, WASH), self.stage.put(hatch, middle, WASH)
 
     def _settle(self) -> None:
         """When motion has ended, bake what is left of it."""
         super()._settle()
-        if self._state and not self.timeline.moving and self._washed != self._state.regions:
+        if self._state and not self.timeline.moving:
             self.stage.strike(WASH)
-            self._wash(self._state.regions)
+            self._land.paint(self._state.regions)
 
     def _changed(self) -> Iterable[str]:
         for event in self._shown.events:
@@ -398,92 +355,35 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def prompt(self, state: rules.State, selection: base.Selection) -> str:
         """How many actions are left."""
-        choice = self._choice(state, selection)
-        if state.outcome:
-            return t("enclosure.prompt.over")
-        return t("enclosure.prompt", n=choice.state.actions_left) if choice.can_draw else t("enclosure.prompt.stuck")
+        return words.prompt(self._choice(state, selection))
 
     def tip(self, state: rules.State, selection: base.Selection) -> str:
         """How it is done."""
-        choice = self._choice(state, selection)
-        return t(
-            "enclosure.tip.end"
-            if not choice.can_draw
-            else "enclosure.tip.line"
-            if choice.node
-            else "enclosure.tip.node"
-        )
+        return words.tip(self._choice(state, selection))
 
     def steps(self, state: rules.State, selection: base.Selection) -> Sequence[Step]:  # noqa: ARG002
         """The actions of the turn."""
-        game = cast("Enclosure", state)
-        whole = 1 if game.turn in (1, ACTIONS // 2 + 1) else 2
-        done = whole - game.actions_left
-        return tuple(
-            Step(t("enclosure.step", n=number + 1), "done" if number < done else "now" if number == done else "next")
-            for number in range(whole)
-        )
+        return words.steps(cast("Enclosure", state))
 
     def note(self, state: rules.State, selection: base.Selection) -> Note | None:
         """What the line that is aimed at would do, or why it may not be drawn; else which lines are shielded."""
-        choice = self._choice(state, selection)
-        if refusal := choice.refusal:
-            reason = t(f"refusal.enclosure.{refusal.code}", **refusal.params)
-            return Note("prohibit-bold", t("enclosure.note.refused"), reason, aimed=True)
-        again = " " + t("enclosure.note.again") if cast("Selection", selection).armed else ""
-        if cut := choice.cut:
-            title = t(f"enclosure.note.cut.{choice.state.seats[cut.seat]}")
-            return Note("scissors-bold", title, self._gain_text(choice) + again, aimed=True)
-        if choice.after:
-            return Note("trend-up-bold", t("enclosure.note.line"), self._gain_text(choice) + again, aimed=True)
-        if choice.node and not choice.ends:
-            return Note("prohibit-bold", t("enclosure.note.no-end"), t("enclosure.note.no-end.how"))
-        if shields := choice.state.shields(1 - choice.state.seat):
-            other = choice.state.seats[1 - choice.state.seat]
-            return Note(
-                "shield-check-bold", t("enclosure.note.shields", n=len(shields)), t(f"enclosure.note.shields.{other}")
-            )
-        return None
-
-    def _gain_text(self, choice: Choice) -> str:
-        seat = choice.state.seat
-        keys = {seat: "enclosure.note.gain", 1 - seat: f"enclosure.note.gain.{choice.state.seats[1 - seat]}"}
-        changes = [t(key, gain=signed(choice.gains[each])) for each, key in keys.items() if choice.gains[each]]
-        return " ".join(changes) or t("enclosure.note.gain.none")
+        return words.note(self._choice(state, selection), armed=cast("Selection", selection).armed)
 
     def seat_note(self, state: rules.State, seat: int) -> Note | None:
         """What the seat's territory brings at the end of every turn."""
-        area = cast("Enclosure", state).territory[seat]
-        return Note("trend-up-bold", (t("enclosure.per-turn", gain=signed(area)), signed(area)))
+        return words.income(cast("Enclosure", state).territory[seat])
 
     def measure(self, state: rules.State) -> Measure | None:
         """How many of the actions of the match are used."""
-        used = cast("Enclosure", state).actions_used
-        blue = sum((action + 1) // 2 % 2 == 0 for action in range(used))
-        return Measure(t("enclosure.measure"), (blue, used - blue), ACTIONS)
+        return words.measure(cast("Enclosure", state))
 
     def score_text(self, score: Any) -> tuple[str, str]:
-        """The total of a seat.
-
-        >>> from game.kit import text
-        >>> text.use("en"); Board().score_text(Fraction(921, 2)), Board().score_text(1)
-        (('460.5', 'points'), ('1', 'point'))
-        """
-        whole = Fraction(score).denominator == 1
-        return decimal(score), t("enclosure.points", n=int(score) if whole else float(score))
+        """The total of a seat."""
+        return words.points(score)
 
     def turn_text(self, actions: Sequence[str]) -> tuple[str, str]:
-        """A turn for the list of last moves.
-
-        >>> from game.kit import text
-        >>> text.use("en"); Board().turn_text(("d10-e12", "e12-g10")), Board().turn_text(("end",))
-        (('d10–e12, e12–g10', ''), ('', 'passed'))
-        """
-        lines = [action.replace("-", "–") for action in actions if "-" in action]
-        resigned = any(action.startswith("resign") for action in actions)
-        if resigned:
-            return ", ".join(lines), t("enclosure.turn.resigned")
-        return ", ".join(lines), "" if lines else t("enclosure.turn.passed")
+        """A turn for the list of last moves."""
+        return words.turn(actions)
 
     # -- what is taught ----------------------------------------------------------------------------------------
 
@@ -526,24 +426,6 @@ class Board(MapBoard[Enclosure, Selection]):
         for picture in pictures:
             slip.blit(picture, picture.get_rect(center=slip.get_rect().center))
         return slip
-
-
-def decimal(number: Fraction | float) -> str:
-    """A number with two decimals at most, and with a true minus.
-
-    >>> decimal(Fraction(921, 2)), decimal(Fraction(-1, 3)), decimal(42)
-    ('460.5', '−0.33', '42')
-    """
-    return f"{float(number):.2f}".rstrip("0").rstrip(".").replace("-", "−")
-
-
-def signed(number: Fraction) -> str:
-    """A number with its sign.
-
-    >>> signed(Fraction(7, 2)), signed(Fraction(-2)), signed(Fraction(0))
-    ('+3.5', '−2', '+0')
-    """
-    return f"+{decimal(number)}" if number >= 0 else decimal(number)
 
 
 def _name(column: int, row: int) -> str:

@@ -1,13 +1,15 @@
-"""Territory made of the faces of a map, as water colour: stencils of faces, and what is painted through them."""
+"""Territory made of the faces of a map, as water colour: what is painted, and what changes when faces change hands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 import pygame
 
-from game.kit.theme import Look
+from game.kit.theme import TOKENS, Look
 from game.rules import planar
 from game.rules.planar import Face
 from game.view import sprites
@@ -16,6 +18,82 @@ from game.view.sprites import Point
 FULL, NOTHING = (255, 255, 255, 255), (255, 255, 255, 0)
 Place = Callable[[float, float], Point]
 """Tells where in pixels a point of the map lies."""
+Regions = Sequence[tuple[Face, ...]]
+"""The faces of every seat."""
+
+
+class Painted(NamedTuple):
+    """Tint and hatch of some territory, and the middle of both."""
+
+    tint: pygame.Surface
+    hatch: pygame.Surface
+    middle: Point
+
+
+class Change(NamedTuple):
+    """What a seat wins and what it loses, if anything."""
+
+    won: Painted | None
+    lost: Painted | None
+
+
+class Land:
+    """The territory of all seats painted over a ground: ``floor``, anew only where it is not what it was."""
+
+    def __init__(self, ground: pygame.Surface, place: Place, look: Look, inks: Sequence[str], patterns: str) -> None:
+        self.ground, self.floor = ground, ground.copy()
+        self.regions: Regions = ((),) * len(inks)
+        self._place, self._look, self._inks, self._patterns = place, look, inks, patterns
+        self._rim = math.ceil(TOKENS["board"]["wash"]["edgeWide"] * look.u) + 2
+
+    def paint(self, regions: Regions) -> None:
+        """Paint these regions on the floor."""
+        box = self._box_between(self.regions, regions)
+        self.regions = regions
+        if box.width:
+            self._clear(box)
+            for ink, faces in zip(self._inks, regions, strict=True):
+                area = self._area(faces, box)
+                self._lay(ink, area, area.stencil)
+
+    def change(self, before: Regions, after: Regions) -> list[Change]:
+        """Leave on the floor only what stays, until ``paint`` is called. Returns the rest for each seat, to be moved."""
+        box = self._box_between(before, after)
+        self.regions = before
+        if not box.width:
+            return []
+        self._clear(box)
+        changes = []
+        for ink, had, has in zip(self._inks, before, after, strict=True):
+            old, new = self._area(had, box), self._area(has, box)
+            self._lay(ink, new, _shared(new.stencil, old.stencil))
+            won, lost = _without(new.stencil, old.stencil), _without(old.stencil, new.stencil)
+            changes.append(Change(self._apart(ink, new, won), self._apart(ink, old, lost)))
+        return changes
+
+    def _box_between(self, before: Regions, after: Regions) -> pygame.Rect:
+        """The pixels that differ between two divisions of the map, with the rims beside them; else an empty box."""
+        changed = [face for had, has in zip(before, after, strict=True) for face in {*had} ^ {*has}]
+        box = box_of(changed, self._place)
+        return box.inflate(self._rim, self._rim).clip(self.floor.get_rect()) if changed else box
+
+    def _area(self, faces: Iterable[Face], box: pygame.Rect) -> Area:
+        return Area(faces, box, self._place, self._rim)
+
+    def _clear(self, box: pygame.Rect) -> None:
+        self.floor.fill(NOTHING, box)
+        self.floor.blit(self.ground, box, box)
+
+    def _lay(self, ink: str, area: Area, stencil: pygame.Surface) -> None:
+        for picture in area.paint(self._look, ink, self._patterns, stencil):
+            self.floor.blit(picture, area.box)
+
+    def _apart(self, ink: str, area: Area, stencil: pygame.Surface) -> Painted | None:
+        bounds = stencil.get_bounding_rect()
+        if not bounds.width:
+            return None
+        tint, hatch = area.paint(self._look, ink, self._patterns, stencil)
+        return Painted(tint.subsurface(bounds), hatch.subsurface(bounds), bounds.move(area.box.topleft).center)
 
 
 def box_of(faces: Iterable[Face], place: Place) -> pygame.Rect:
@@ -31,7 +109,8 @@ def box_of(faces: Iterable[Face], place: Place) -> pygame.Rect:
 class Area:
     """The faces of one owner as far as they lie in a box: a stencil, and the rim where the colour dries darker.
 
-    The rim is ``rim`` pixels wide, half of it inside; between two faces of the area there is none. Lines of the map hide the edge of the stencil, so it may be jagged.
+    The rim is ``rim`` pixels wide, half of it inside; between two faces of the area there is none. Lines of the map
+    hide the edge of the stencil, so it may be jagged.
     """
 
     def __init__(self, faces: Iterable[Face], box: pygame.Rect, place: Place, rim: int) -> None:
@@ -53,19 +132,18 @@ class Area:
         self.rim = [(local(a), local(b)) for a, b in edges if (b, a) not in edges]
 
     def paint(
-        self, look: Look, ink: str, patterns: str, stencil: pygame.Surface | None = None
+        self, look: Look, ink: str, patterns: str, stencil: pygame.Surface
     ) -> tuple[pygame.Surface, pygame.Surface]:
-        """Tint and hatch of an ink, through the area's own stencil or another one for the same box."""
-        through = stencil or self.stencil
-        tint = sprites.tint(look, ink, through, self.rim, fine=1)
-        return tint, sprites.hatching(look, ink, through, self.box.topleft, patterns)
+        """Tint and hatch of an ink through a stencil for the same box."""
+        tint = sprites.tint(look, ink, stencil, self.rim, fine=1)
+        return tint, sprites.hatching(look, ink, stencil, self.box.topleft, patterns)
 
 
 def _left(face: Face) -> Fraction:
     return min(Fraction(x, w) for x, _, w in face.ring)
 
 
-def without(stencil: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
+def _without(stencil: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
     """What of a stencil the other does not cover."""
     rest, cut = stencil.copy(), other.copy()
     cut.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -73,7 +151,7 @@ def without(stencil: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
     return rest
 
 
-def shared(stencil: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
+def _shared(stencil: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
     """What both stencils cover."""
     both = stencil.copy()
     both.blit(other, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

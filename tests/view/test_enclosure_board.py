@@ -15,8 +15,9 @@ from game.kit.theme import THEMES, Look
 from game.rules.enclosure import NAMES, REASONS, Cut, Drew
 from game.view import wash
 from game.view.board import Reply
-from game.view.enclosure import Board, decimal
+from game.view.enclosure import Board
 from game.view.enclosure_choice import Choice, Selection
+from game.view.enclosure_words import decimal
 from tests.rules.test_enclosure_twin import lively
 
 SHEET = pygame.Rect(20, 20, 320, 320)
