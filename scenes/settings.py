@@ -10,7 +10,7 @@ import pygame
 
 from game import rules
 from game.input.keys import BINDINGS
-from game.kit.settings import Settings
+from game.kit.settings import THINK_TIMES, Settings
 from game.kit.text import forms, t
 from game.kit.theme import THEMES, TOKENS, Look
 from game.shell.scene import Scene
@@ -71,7 +71,7 @@ class SettingsScene(Scene):
             label=forms("settings.reset"),
             icon="arrow-counter-clockwise-bold",
         )
-        columns = (("sound", "display"), ("language", "patterns", "motion", "play"), ("keys",))
+        columns = (("language", "sound", "display"), ("patterns", "motion", "play"), ("keys",))
         for column, names in enumerate(columns):
             self._stack(names, pygame.Rect(left + column * px(408), top + px(92), px(384), px(604)))
 
@@ -146,7 +146,12 @@ class SettingsScene(Scene):
         return [(52, partial(self._segment, "motion", items)), (46, partial(self._toggle, "reduced_motion"))]
 
     def _play_rows(self) -> list[tuple[int, Callable[[pygame.Rect], None]]]:
-        return [(46, partial(self._toggle, "confirm_touch")), (46, partial(self._toggle, "ask_before_loss"))]
+        times = [(str(seconds), (t("settings.seconds", n=seconds),), "") for seconds in THINK_TIMES]
+        return [
+            (46, partial(self._toggle, "confirm_touch")),
+            (46, partial(self._toggle, "ask_before_loss")),
+            (50, partial(self._row_segment, "think_time", times, lambda value: self.app.change(think_time=int(value)))),
+        ]
 
     def _keys_rows(self) -> list[tuple[int, Callable[[pygame.Rect], None]]]:
         rows: list[tuple[int, Callable[[pygame.Rect], None]]] = [

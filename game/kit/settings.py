@@ -18,6 +18,9 @@ def _system_language() -> str:
     return "ru" if (locale.getlocale()[0] or "").lower().startswith("ru") else "en"
 
 
+THINK_TIMES = (5, 10, 30)
+"""Seconds that the best computer players may think about an action."""
+
 CHOICES: dict[str, tuple[object, ...]] = {
     "language": LANGUAGES,
     "theme": THEMES,
@@ -25,7 +28,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "motion": ("off", "calm", "normal", "quick"),
     "size": (100, 125, 150),
     "volume": tuple(range(0, 101, 5)),
-    "think_time": (2, 5, 10, 20, 60),
+    "think_time": THINK_TIMES,
 }
 """The values that a setting may have, where not every value of its type makes sense."""
 
