@@ -475,7 +475,8 @@ class MatchScene(MapLayout):
             self._info_line(self._areas["info"])
         else:
             measure = self.board.measure(self.match.state)
-            self._score_places = parts.cards_column(self, self._areas["cards"], self._faces(), measure)
+            lines = self.board.exact(self.match.state)
+            self._score_places = parts.cards_column(self, self._areas["cards"], self._faces(), measure, lines)
             self._right_column(self._areas["column"])
         self._show()
 

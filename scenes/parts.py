@@ -120,9 +120,16 @@ def _clock_face(clock: Clock, seat: int) -> cards.ClockFace:
 
 
 def cards_column(
-    scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace], measure: board.Measure | None
+    scene: Scene,
+    area: pygame.Rect,
+    faces: Sequence[cards.SeatFace],
+    measure: board.Measure | None,
+    lines: Sequence[str] = (),
 ) -> list[tuple[int, int]]:
-    """The players' cards under each other, and the quantity of the game under them; where the scores stand."""
+    """The players' cards under each other, the quantity of the game and a line a seat under them.
+
+    Returns where the scores stand.
+    """
     look, px = scene.ui.look, scene.ui.look.px
     clock = any(face.clock for face in faces)
     high, gap = (128 if clock else 102), 12
@@ -140,7 +147,12 @@ def cards_column(
     if measure and not ticks and rest >= slab[1]:
         inks = tuple(face.ink for face in faces)
         picture = cards.quantity_slab(look, slab, measure.title, inks, measure.parts, measure.total)
-        scene.put(picture, topleft=(area.x, y + px(4)))
+        y = scene.put(picture, topleft=(area.x, y + px(4))).bottom + px(12)
+    if lines:
+        rows = tuple((face.ink, line) for face, line in zip(faces, lines, strict=True))
+        picture = cards.lines_slab(look, area.w, t("match.on-board"), rows)
+        if y + picture.get_height() <= area.bottom:
+            scene.put(picture, topleft=(area.x, y))
     return places
 
 

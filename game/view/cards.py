@@ -462,6 +462,22 @@ def quantity_slab(
     return surface
 
 
+@drawn_once(keep=16)
+def lines_slab(look: Look, width: int, title: str, rows: tuple[tuple[str, str], ...]) -> pygame.Surface:
+    """A line of words for each seat, behind its shape: (ink, words) each."""
+    px = look.px
+    step, pad = px(22), px(TOKENS["components"]["slab"]["padX"])
+    surface = panels.slab(look, (width, px(46) + step * len(rows))).copy()
+    cap = lettering.line(look, "cap", title, look.colour("muted"), width - 2 * pad)
+    surface.blit(cap, (pad, px(20) - cap.get_height() / 2))
+    for row, (ink, words) in enumerate(rows):
+        y = px(46) + step * row
+        panels.blit_middle(surface, sprites.seat_shape(ink, px(7), look.colour("inkOnPanel", ink)), (pad + px(9), y))
+        line = lettering.line(look, "body", words, look.colour("text"), width - 2 * pad - px(26))
+        surface.blit(line, (pad + px(26), y - line.get_height() / 2))
+    return surface
+
+
 @drawn_once(keep=32)
 def step_slab(look: Look, width: int, heading: str, tip: tuple[str, ...], steps: tuple[Step, ...]) -> pygame.Surface:
     """The steps of a turn: done with a tick, the present one in brass, the next ones outlined."""
