@@ -377,6 +377,10 @@ class Board(MapBoard[Enclosure, Selection]):
         """How many of the actions of the match are used."""
         return words.measure(cast("Enclosure", state))
 
+    def exact(self, state: rules.State) -> Sequence[str]:
+        """Lines and territory of both."""
+        return words.holdings(cast("Enclosure", state))
+
     def score_text(self, score: Any) -> tuple[str, str]:
         """The total of a seat."""
         return words.points(score)

@@ -79,6 +79,11 @@ def measure(state: Enclosure) -> Measure:
     return Measure(t("enclosure.measure"), (blue, state.actions_used - blue), ACTIONS)
 
 
+def holdings(state: Enclosure) -> Sequence[str]:
+    """What each seat has on the board: lines, and the exact area of its territory."""
+    return tuple(t("enclosure.exact", n=len(state.lines(seat)), area=exact(state.territory[seat])) for seat in (0, 1))
+
+
 def points(total: Fraction | float) -> tuple[str, str]:
     """A total and the word under it.
 
@@ -110,6 +115,18 @@ def decimal(number: Fraction | float) -> str:
     ('460.5', '−0.33', '42')
     """
     return f"{float(number):.2f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def exact(number: Fraction) -> str:
+    """A number as it is: in decimals where two are enough, else with a fraction.
+
+    >>> exact(Fraction(57, 2)), exact(Fraction(15344, 165)), exact(Fraction(1, 3))
+    ('28.5', '92 164/165', '1/3')
+    """
+    if 100 % number.denominator == 0:
+        return decimal(number)
+    whole, rest = divmod(number, 1)
+    return f"{whole} {rest}" if whole else str(rest)
 
 
 def signed(number: Fraction) -> str:
