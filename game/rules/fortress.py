@@ -31,7 +31,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from game.rules.core import SEAT_NAMES, Ended, Event, Info, Option, Outcome, Resigned, RuleError, State
-from game.rules.planar import Arrangement, Face, Point, by_place, inner_place, square_distance
+from game.rules.planar import Arrangement, Face, Point, by_place, square_distance
 from game.rules.room import places
 from game.rules.scatter import HEIGHT, WIDTH, Spot, scatter
 from game.rules.sightlines import DOUBT, Circle, Sightlines, touching
@@ -157,16 +157,16 @@ class FortressState(State):
     seat: int = 0
     outcome: Outcome | None = None
     events: tuple[Event, ...] = field(default=(), compare=False)
-    plan: Arrangement = field(default_factory=Arrangement, compare=False)
+    plan: Arrangement = field(default_factory=Arrangement, compare=False, repr=False)
     """The map: all that is drawn."""
-    points: tuple[Point, ...] = field(default=(), compare=False)
+    points: tuple[Point, ...] = field(default=(), compare=False, repr=False)
     """The points that can be chosen, by number."""
-    provinces: tuple[Province, ...] = field(default=(), compare=False)
-    fortresses: tuple[Fortress, ...] = field(default=(), compare=False)
+    provinces: tuple[Province, ...] = field(default=(), compare=False, repr=False)
+    fortresses: tuple[Fortress, ...] = field(default=(), compare=False, repr=False)
     """In the order in which they were put."""
-    sites: tuple[Site, ...] = field(default=(), compare=False)
+    sites: tuple[Site, ...] = field(default=(), compare=False, repr=False)
     """Where fortresses are due, the next one first."""
-    sightlines: Sightlines = field(default_factory=Sightlines, compare=False)
+    sightlines: Sightlines = field(default_factory=Sightlines, compare=False, repr=False)
     """Which points may be joined, as of the end of the last turn."""
 
     info: ClassVar[Info] = INFO
@@ -298,17 +298,18 @@ class FortressState(State):
         points = self.points + fresh
         provinces = self._divided(plan)
         due = sorted((province.face for province in provinces if not province.fortress), key=_placing_order)
-        spots = places(plan.points) if due else None
         segments = (*self.segments, (first, second))
+        spots = places(plan.points)
+        sites = tuple(Site(face, plan, spots, points, segments) for face in due)
         numbers = tuple(range(len(self.points), len(points)))
         state = replace(
             self,
             actions=(*self.actions, segment),
-            events=(Drew(self.seat, segment, numbers), *map(self._gain, due)),
+            events=(Drew(self.seat, segment, numbers), *map(self._gain, sites)),
             plan=plan,
             points=points,
             provinces=provinces,
-            sites=tuple(Site(face, plan, spots, points, segments) for face in due) if spots is not None else (),
+            sites=sites,
         )
         return state if due else state._turn_ended()
 
@@ -375,11 +376,11 @@ class FortressState(State):
                     kept[around.ring] = Province(around, province.seat, province.fortress)
         return tuple(kept.get(face.ring) or Province(face, self.seat, None) for face in plan.faces)
 
-    def _gain(self, face: Face) -> Event:
+    def _gain(self, site: Site) -> Event:
         """What it means for the seat that a face of the map to come is due a fortress."""
-        around = self.plan.locate(inner_place(face, self.points[: len(self.base)]))
+        around = self.plan.locate(site.roomiest)
         loser = next((province.seat for province in self.provinces if province.face is around), None)
-        return Divided(self.seat, face) if loser == self.seat else Captured(self.seat, loser, face)
+        return Divided(self.seat, site.face) if loser == self.seat else Captured(self.seat, loser, site.face)
 
     # -- turn and match end ------------------------------------------------------------------------------------
 

@@ -36,10 +36,14 @@ Floats = NDArray[np.float64]
 
 GAP = Fraction(6, 5)
 """A circle keeps this many times its radius away from vertices."""
-EXACT = 1e-5
+EXACT = 1e-6
 """How far, in parts of itself, the greatest clearance found may stay behind the true one."""
+LEAST = 1 / 2048
+"""Less room than this is none."""
+ROUNDING = 1e-12
+"""More than rounded numbers of the size of a map err."""
 TOLERANCE = 0.01
-"""How far the diameter of allowed places may be misjudged."""
+"""How far the diameter of allowed places, and the way to one, may be misjudged."""
 
 
 class Spot(NamedTuple):
@@ -97,16 +101,18 @@ class Room:
         outlines = [places(outline) for outline in (face.ring, *face.holes)]
         tails = np.concatenate(outlines)
         heads = np.concatenate([np.roll(outline, -1, axis=0) for outline in outlines])
+        apart = (tails != heads).any(axis=1)
+        tails, heads = tails[apart], heads[apart]
         longest = np.argmax(((heads - tails) ** 2).sum(axis=1))
         self._cos, self._sin = (heads - tails)[longest] / np.linalg.norm((heads - tails)[longest])
         self._tails = self._turned(*tails.T)
         self._heads = self._turned(*heads.T)
-        ring = self._tails[:, : len(face.ring)]
+        ring = self._turned(*outlines[0].T)
         rise = self._heads[1] - self._tails[1]
         self._leans = (self._heads[0] - self._tails[0]) / np.where(rise == 0, 1, rise)
         self._low, self._high = ring.min(axis=1), ring.max(axis=1)
         # No circle in the face is larger than the face itself.
-        reach = float(GAP) * min(sqrt(float(face.area) / pi), (self._high - self._low).min() / 2) + EXACT
+        reach = float(GAP) * min(sqrt(float(face.area) / pi), (self._high - self._low).min() / 2) + ROUNDING
         u, v = spots = self._turned(*vertices.T)
         (left, bottom), (right, top) = self._low - reach, self._high + reach
         self._vertices = spots[:, (left <= u) & (u <= right) & (bottom <= v) & (v <= top)]
@@ -115,7 +121,7 @@ class Room:
 
     @cached_property
     def roomiest(self) -> Spot:
-        """The place with the greatest clearance."""
+        """The place with the greatest clearance; any with the clearance zero where there is less than ``LEAST``."""
         best, clearance = np.zeros(2), 0.0
         boxes = self._cover
         while len(boxes.u):
@@ -123,8 +129,8 @@ class Room:
             top = int(np.argmax(look.clearances))
             if look.clearances[top] > clearance:
                 best, clearance = look.spots[:, top], float(look.clearances[top])
-            boxes = self._touching(look.boxes.pick(look.bounds > clearance * (1 + EXACT) + EXACT**2))
-        return Spot(*self._turned_back(*best), clearance)
+            boxes = self._touching(look.boxes.pick(look.bounds > max(clearance * (1 + EXACT), LEAST)))
+        return Spot(*self._turned_back(*best), clearance if clearance > LEAST else 0.0)
 
     def fits_into(self, clearance: float, diameter: float) -> bool:
         """Whether all places with more than a clearance fit into a circle of a diameter (see ``TOLERANCE``).
@@ -146,12 +152,12 @@ class Room:
             boxes = boxes.pick(~beyond).join(self._touching(look.boxes.pick(look.bounds > clearance)))
 
     def nearest(self, x: float, y: float, clearance: float) -> Spot:
-        """The place nearest to another one that has more than a clearance below the greatest one."""
+        """The place nearest to another one, to ``TOLERANCE``, with more than a clearance below the greatest one."""
         spot = self.roomiest
         goal = self._turned(x, y)[:, None]
         least = hypot(spot.x - x, spot.y - y)
         boxes = self._cover
-        while len(boxes.u) and boxes.radius[0] > TOLERANCE / 16:
+        while len(boxes.u) and boxes.radius[0] > TOLERANCE / 4:
             look = self._look(boxes)
             away = np.where(look.clearances > clearance, np.hypot(*(look.spots - goal)), inf)
             top = int(np.argmin(away))
@@ -160,7 +166,7 @@ class Room:
                 spot = Spot(*self._turned_back(*look.spots[:, top]), float(look.clearances[top]))
             halves = np.array((look.boxes.width, look.boxes.height)) / 2
             apart = np.hypot(*np.maximum(abs(look.boxes.centres - goal) - halves, 0))
-            boxes = self._touching(look.boxes.pick((apart < least) & (look.bounds > clearance)))
+            boxes = self._touching(look.boxes.pick((apart < least - TOLERANCE) & (look.bounds > clearance)))
         return spot
 
     # -- inside --------------------------------------------------------------------------------------------------
@@ -217,13 +223,13 @@ class Room:
         """The boxes that hold any of the face: their centre, or some of the border."""
         centres = boxes.centres
         middles, halves = (self._tails + self._heads) / 2, abs(self._heads - self._tails) / 2
-        width, height = boxes.width[:, None] / 2, boxes.height[:, None] / 2
+        width, height = boxes.width[:, None] / 2 + ROUNDING, boxes.height[:, None] / 2 + ROUNDING
         du, dv = centres[:, :, None] - middles[:, None, :]
         along_u, along_v = (self._heads - self._tails) / 2
         on_border = (
             (abs(du) <= width + halves[0])
             & (abs(dv) <= height + halves[1])
-            & (abs(along_u * dv - along_v * du) <= width * halves[1] + height * halves[0] + EXACT**2)
+            & (abs(along_u * dv - along_v * du) <= width * halves[1] + height * halves[0])
         )
         return boxes.pick(self._inside(centres) | on_border.any(axis=1))
 
@@ -262,11 +268,11 @@ def enclosing_circle(spots: Floats) -> tuple[Floats, float]:
     while spots.size:
         away = np.hypot(*(spots - centre))
         farthest = int(np.argmax(away))
-        if held and away[farthest] <= radius + EXACT:
+        if held and away[farthest] <= radius + TOLERANCE / 1000:
             break
         held.append((float(spots[0, farthest]), float(spots[1, farthest])))
         u, v, radius = min(_circles_around(held), key=lambda circle: circle[2])
-        held = [spot for spot in held if hypot(spot[0] - u, spot[1] - v) > radius - EXACT]
+        held = [spot for spot in held if hypot(spot[0] - u, spot[1] - v) > radius - TOLERANCE / 1000]
         centre = np.array(((u,), (v,)))
     return centre, radius
 

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from game.rules.planar import Arrangement, Point, square_distance
 from game.rules.room import Floats, places, square_distances
 
-DOUBT = 1e-6
-"""Squares of distances that differ by less are compared exactly.
+DOUBT = 1e-9
+"""Distances that differ by less are compared exactly.
 
-Coordinates are 480 at most and points half a unit apart at least, so near a circle the rounded squares err by 1e-8 at most.
+Coordinates are 480 at most and the points half a unit apart at least, so rounded distances err by 1e-10 at most.
 """
 CIRCLES, PAIRS = 16, 8192
 """How many circles and pairs are compared at once: small enough for the cache, and most pairs soon are shut."""
@@ -97,7 +97,7 @@ def touching(
     """
     x, y, radius = np.array([(float(c.x), float(c.y), float(c.radius)) for c in circles]).reshape(-1, 3).T
     tails, heads = spots[pairs[0]].T[:, :, None], spots[pairs[1]].T[:, :, None]
-    spare = square_distances(x, y, *tails, *heads) - radius * radius
+    spare = np.sqrt(square_distances(x, y, *tails, *heads)) - radius
     hits: NDArray[np.bool_] = spare <= 0
     for pair, circle in np.argwhere(abs(spare) < DOUBT).tolist():
         hits[pair, circle] = circles[circle].touches(*(points[index] for index in pairs[:, pair]))

@@ -93,7 +93,7 @@ class Site:
     def points_near(self, circle: Circle) -> tuple[Point, ...]:
         """The vertices to which a circle does not keep its gap."""
         x, y, reach = float(circle.x), float(circle.y), GAP * circle.radius
-        spare = (self.spots[:, 0] - x) ** 2 + (self.spots[:, 1] - y) ** 2 - float(reach) ** 2
+        spare = np.hypot(self.spots[:, 0] - x, self.spots[:, 1] - y) - float(reach)
         wide = circle._replace(radius=reach)
         vertices = (self.plan.points[index] for index in np.flatnonzero(spare < DOUBT).tolist())
         return tuple(vertex for vertex in vertices if wide.touches(vertex, vertex))
