@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.input.intents import Arrow, Command, Drag, Intent, Wheel
+from game.input.intents import Arrow, Command, Drag, Intent, Pinch, Wheel
 from game.kit.text import forms, t
 from game.kit.theme import Look
 from game.match.match import Match
@@ -202,8 +202,12 @@ class Replay(Scene):
                 self.go(self.at + 1)
 
     def handle(self, intent: Intent) -> None:
-        """Go by arrows, Home, End, Space, wheel and swipe."""
+        """Go by arrows, Home, End, Space, wheel and swipe; look around on boards that are seen from near."""
         match intent:
+            case Pinch() | Command("zoom-in" | "zoom-out" | "zoom-fit"):
+                self._look_around(intent)
+            case Drag() if self.board.zoom > 1:
+                self._look_around(intent)
             case Arrow(right, 0) if self.focus.key is None:
                 self._turn(right)
             case Command("first"):
@@ -218,6 +222,9 @@ class Replay(Scene):
                 self._turn(1 if at[0] < start[0] else -1)
             case _:
                 super().handle(intent)
+
+    def _look_around(self, intent: Intent) -> None:
+        self.board.interpret(self.states[self.at], self.board.selection_type(), intent)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the page and the board."""
