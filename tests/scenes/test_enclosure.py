@@ -18,6 +18,7 @@ from game.view.enclosure import Board
 from scenes.dialogs import Dialog
 from scenes.match import MatchScene
 from scenes.pause import Pause
+from scenes.replay import Replay
 from scenes.results import Results
 from tests.driver import Driver, driving
 
@@ -244,3 +245,15 @@ def test_a_match_can_be_seen_from_near_when_it_is_over() -> None:
     with driving(first) as driver:
         driver.key(pygame.K_PLUS)
         assert driver.top.board.camera.zoom > 1  # type: ignore[attr-defined]
+
+
+def test_a_replay_is_looked_at_from_near_without_leaving_its_place() -> None:
+    match = Match(Board.preview())
+    match.play("m2-k5")
+    with driving(lambda app: Replay(app, match)) as driver:
+        at = driver.rest()["at"]
+        driver.key(pygame.K_PLUS)
+        x, y = driver.place("j10")
+        touch(driver, (x, y), (x - 200, y))
+        assert driver.place("j10")[0] < x - 50
+        assert driver.rest()["at"] == at
