@@ -2,6 +2,7 @@ import math
 
 import pytest
 
+from game import rules
 from game.players.evaluation import CERTAIN, evaluator_of, standings
 from game.players.wallgo import SCALE
 from tests.players.plain import nearest, random_states
@@ -44,3 +45,23 @@ def test_candidates_are_all_turns_and_stand_as_what_they_lead_to(players, stay):
                 assert standing == pytest.approx(standings(EVALUATOR, after)[state.seat])
             broken += any("x" in action for action in actions)
     assert bool(broken) == (players > 2)
+
+
+def test_a_seat_that_can_only_break_a_wall_within_a_region_breaks_it():
+    """Red's pieces are hemmed in by blue's; behind their walls lies the region they are in already."""
+    text = "a1,g1/b1,f1/d4,d7 a1a2,g1g2 red rbg"
+    state = rules.from_text("wallgo", text, players=3, stay="with-exit")
+    ((standing, actions),) = EVALUATOR.candidates(state)
+    assert actions[0] in {"a1xa2", "g1xg2"}
+    for action in actions:
+        state = state.play(action)
+    assert standing == pytest.approx(EVALUATOR.standings(state)[0])
+
+
+def test_a_turn_that_was_begun_is_ended():
+    state = rules.from_text("wallgo", "a1,d4/g7,e5 d4d5 red -", players=2).play("d4>c3")
+    candidates = [actions for _, actions in EVALUATOR.candidates(state)]
+    assert set(candidates) == {("c3+c4",), ("c3+d3",), ("c3+c2",), ("c3+b3",)}
+    three = rules.from_text("wallgo", "a1,d4/g7,e5/a7,b7 d4d5,d4e4,c4d4,d3d4 red rbg", players=3).play("d4xd5")
+    candidates = [actions for _, actions in EVALUATOR.candidates(three)]
+    assert set(candidates) == set(three.turns())
