@@ -84,7 +84,7 @@ class MatchScene(MapLayout):
         self._show()
         self._flag.update(dt)
         if self._tally.update(dt):
-            self.repaint()
+            self.repaint_soon()
         self._sounds = [(due - dt, name) for due, name in self._sounds]
         while self._sounds and self._sounds[0][0] <= 0:
             self.app.audio.play(self._sounds.pop(0)[1])
@@ -109,7 +109,7 @@ class MatchScene(MapLayout):
                 low = clock.running is not None and seconds[clock.running] < TOKENS["motion"]["clockLow"]["under"]
                 if low:
                     self.app.audio.play("tick")
-                self.repaint()
+                self.repaint_soon()
 
     # -- what a person does ------------------------------------------------------------------------------------
 
@@ -169,7 +169,8 @@ class MatchScene(MapLayout):
             self._ask(reply.question)
         elif reply.actions:
             self._play(*reply.actions)
-        self.repaint()
+        self._show()
+        self.repaint_soon()
 
     def _ask(self, question: Question) -> None:
         """Ask before actions are played, unless the person wants no warnings of losses.
@@ -267,7 +268,7 @@ class MatchScene(MapLayout):
             self._was_over = self.match.over
             self.app.refresh()
         else:
-            self.repaint()
+            self.repaint_soon()
 
     def _recall(self) -> None:
         """Let the board see how the present turn, or else the last one, was played: it marks all of it."""

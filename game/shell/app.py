@@ -25,6 +25,7 @@ from game.shell.scene import Scene, SceneStack
 from game.shell.toasts import Toasts
 from game.shell.widgets import KEY_REPEAT, Entry, Ui
 from game.shell.window import Window
+from game.view import sprites
 
 STEP = 1 / 120
 """Seconds of one fixed step."""
@@ -163,12 +164,16 @@ class App:
 
     def step(self) -> None:
         """One frame: events, as many fixed steps as time has passed, a picture."""
+        if not self._stale:
+            for scene in self.scenes.visible():
+                scene.catch_up()
         for event in pygame.event.get():
             self._freshen()
             self._process(event)
         if self.window.follow():
             self.gestures.cancel()
             self.manager.set_window_resolution(self.window.size)
+            sprites.forget()
             self.refresh()
         self._freshen()
         for intent in self.gestures.tick():
@@ -181,9 +186,7 @@ class App:
             for scene in self.scenes.visible():
                 scene.update(STEP)
         self._freshen()
-        while self.library.troubles:
-            trouble = self.library.troubles.popleft()
-            self.toasts.tell(text.t(f"trouble.{trouble.code}", **trouble.params), alarm=True)
+        self._tell_troubles()
         self._fade_age += passed
         self.toasts.update(passed, pygame.mouse.get_pos())
         self.manager.update(passed)
@@ -193,6 +196,11 @@ class App:
             self.audio.prepare()
         if self.probe:
             self.probe.poll(self)
+
+    def _tell_troubles(self) -> None:
+        while self.library.troubles:
+            trouble = self.library.troubles.popleft()
+            self.toasts.tell(text.t(f"trouble.{trouble.code}", **trouble.params), alarm=True)
 
     def _freshen(self) -> None:
         if self._stale and self.scenes.top:

@@ -42,6 +42,7 @@ class Scene(ABC):
         self._still: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._live: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._pictures = self._still
+        self._unpainted = False
 
     # -- life --------------------------------------------------------------------------------------------------
 
@@ -66,8 +67,18 @@ class Scene(ABC):
 
     def repaint(self) -> None:
         """Paint anew, and leave what was built as it is."""
+        self._unpainted = False
         self._live = self._pictures = []
         self.paint()
+
+    def repaint_soon(self) -> None:
+        """Paint anew at the next frame, so that the picture of this one does not wait for it."""
+        self._unpainted = True
+
+    def catch_up(self) -> None:
+        """Paint what the frame before left to this one."""
+        if self._unpainted:
+            self.repaint()
 
     @abstractmethod
     def build(self) -> None:
