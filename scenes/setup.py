@@ -27,6 +27,8 @@ from scenes.rules import Rules
 if TYPE_CHECKING:
     from game.shell.app import App
 
+OPTION_HIGH, HINT_HIGH = 66, 52
+"""Logical pixels that a row of the options needs for its title above the choice, and for a hint beside it."""
 LONGEST_NAME = 20
 START_STEPS = (30, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 3600)
 INCREMENT_STEPS = (0, 1, 2, 3, 5, 10, 15, 20, 30, 60)
@@ -318,20 +320,20 @@ class Setup(Scene):
         self.put(cap, midleft=(area.x + pad, area.y + px(20)))
         rows = self._option_rows()
         step = (area.h - px(34)) // len(rows)
-        stacked = self.ui.portrait
+        stacked = self.ui.portrait and step >= px(OPTION_HIGH)
+        beside = round(area.w * 0.6) if self.ui.portrait else px(230)
         for index, (name, values, chosen) in enumerate(rows):
             y = area.y + px(30) + index * step
             key = "setup.begins" if name == "begins" else f"{self.game}.option.{name}"
-            control = pygame.Rect(0, 0, area.w - 2 * pad if stacked else px(230), px(44))
+            control = pygame.Rect(0, 0, area.w - 2 * pad if stacked else beside, px(44))
             control.bottomright = (area.right - pad, y + step)
             room = area.w - 2 * pad - (0 if stacked else control.w + px(10))
-            title = lettering.paragraph(
-                look, "label", t(key), look.colour("text"), room, step - px(46) if stacked else step * 0.45
-            )
+            words = t(f"{key}.hint") if has(f"{key}.hint") and step >= px(HINT_HIGH) else ""
+            most = step - px(46) if stacked else step * 0.45 if words else step - px(4)
+            title = lettering.paragraph(look, "label", t(key), look.colour("text"), room, most)
             if stacked:
                 self.put(title, bottomleft=(area.x + pad, control.y - px(1)))
             else:
-                words = t(f"{key}.hint") if has(f"{key}.hint") else ""
                 left = step - title.get_height()
                 hint = lettering.paragraph(look, "small", words, look.colour("muted"), room, left)
                 high = title.get_height() + hint.get_height()

@@ -17,6 +17,7 @@ from game.kit.theme import TOKENS
 from game.rules.fortress import Captured, Divided, Drew, Fortress, FortressState, Placed
 from game.rules.planar import Face
 from game.rules.scatter import HEIGHT, WIDTH
+from game.rules.site import LARGEST
 from game.view import animation, fortress_pages, fortress_signs, frame, pen, sprites
 from game.view import board as base
 from game.view.board import Measure, Note, Page, Point, Primary, Reply
@@ -38,8 +39,10 @@ STRIDE = 4.0
 """Units that an arrow key moves a fortress."""
 GROWTH = 0.5
 """Lines and points grow by this power of the zoom, so that crowded crossings come apart."""
-BANDS = 12
-"""In so many frames the map is drawn anew after a change of the zoom."""
+BANDS = 24
+"""In so many steps the map is drawn anew after a change of the zoom."""
+SMALL, ENOUGH = 6, 8000
+"""Drawing a fortress takes as long as the square of its radius and this, in pixels, says; a frame has time for so much."""
 PHONE_PAD = 12
 """Logical pixels round the map on a small sheet."""
 
@@ -54,11 +57,13 @@ class Board(MapBoard[FortressState, Selection]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._forts: dict[Fortress, Actor] = {}
+        self._forts: dict[int, Actor] = {}  # by their number in the order in which they were put
         self._baked: FortressState | None = None  # the state whose land is on the floor
         self._rough: pygame.Rect | None = None  # where the floor waits for the end of a motion
         self._waiting = False
         self._quiet = 0.0
+        self._whole: tuple[Plate, ...] = ()  # the whole map as it was last seen
+        self._framed_at: object = None  # the sheet for which the ground was drawn
         self._held: Point | None = None  # where a finger holds a point or a fortress that it moves
         self._lit: tuple[object, list[tuple[pygame.Surface, Point]]] = (None, [])
 
@@ -227,24 +232,35 @@ class Board(MapBoard[FortressState, Selection]):
         return Camera(window, SPEC["zoomMax"])
 
     def _draw_frame(self) -> None:
-        margin = sprites.sheet_margin(self.look)
+        margin, window = sprites.sheet_margin(self.look), self.camera.window
         self._corner = (self._sheet.left - margin, self._sheet.top - margin)
-        self._ground = sprites.sheet_on_table(self.look, self._sheet.size).copy()
-        off = (-self._corner[0], -self._corner[1])
-        window, survey = self.camera.window, self._survey.enlarged(self.camera.zoom)
+        sheet = sprites.sheet_on_table(self.look, self._sheet.size)
+        if self._framed_at != (self._sheet, self.look):
+            self._framed_at = (self._sheet, self.look)
+            self._ground = sheet.copy()
+        borders = self._blocks()
+        left, top = -self._corner[0], -self._corner[1]
+        for side in _sides(self._sheet.move(left, top), window.move(left, top)):  # all else never changes
+            part = self._ground.subsurface(side)
+            part.blit(sheet, (0, 0), side)
+            off = (left - side.x, top - side.y)
+            frame.draw(part, self.look, self._sheet.move(off), window.move(off), borders, None)
+
+    def _blocks(self) -> tuple[list[float], list[float]]:
+        """Where the blocks of the frame begin and end along both sides, one for ten units of the map."""
+        window, block = self.camera.window, 10 * self._survey.scale * self.camera.zoom
         borders = []
         for corner, start, long in zip(self.camera.corner, window.topleft, window.size, strict=True):
-            first = corner - start
-            block = 10 * survey.scale
-            count = math.ceil(-first / block / 2) * 2
-            cells = [first + number * block for number in range(count - 2, count + math.ceil(long / block) + 3)]
+            first = (corner - start) % (2 * block) - 2 * block
+            cells = [first + number * block for number in range(math.ceil(long / block) + 5)]
             borders.append([min(max(cell, 0), long) for cell in cells])
-        frame.draw(self._ground, self.look, self._sheet.move(off), window.move(off), (borders[0], borders[1]), None)
+        return borders[0], borders[1]
 
     def _draw_map(self) -> None:
         self._fit()
         self._floor, self._floor_at = pygame.Surface(self.camera.window.size), self._scrolled
         self._floor.fill(self.look.colour("sheet"))
+        self._whole = ()
         self._baked, self._rough = None, None
 
     def _fit(self) -> None:
@@ -331,17 +347,14 @@ class Board(MapBoard[FortressState, Selection]):
         self._reveal()
 
     def _take_plates(self) -> tuple[Plate, ...]:
-        """Under the picture of what is in sight one of the whole map, for zooming out."""
+        """Under the picture of what is in sight one of the whole map, as it was when that was last seen."""
         plates = super()._take_plates()
         if self.camera.zoom == 1:
-            return plates
-        whole = pygame.Surface(self.camera.window.size)
-        width = max(SPEC["lineW"] * self._survey.scale, 1)
-        self._land(self._shown, self._survey, width).paint(whole, (0, 0))
-        return (Plate(whole, 1.0, (0, 0)), *plates)
+            self._whole = plates
+        return (*self._whole, *plates)
 
     def _redraw(self) -> Iterator[None]:
-        """Paint the land anew for the zoom and place of the camera, a band a frame, then put everything on it."""
+        """Paint the land anew for the zoom and place of the camera, a little a frame, then put everything on it."""
         self._fit()
         floor, at = pygame.Surface(self.camera.window.size), self._scrolled
         land, state = self._land(self._shown, self.survey, self.width), self._shown
@@ -353,6 +366,13 @@ class Board(MapBoard[FortressState, Selection]):
             land.paint(floor.subsurface(band), (at[0], at[1] + top))
             yield
         self._floor, self._floor_at, self._baked = floor, at, state
+        drawn = 0.0
+        for _, fortress in self._in_sight():
+            self._picture(fortress)
+            drawn += (float(fortress.circle.radius) * self.survey.scale + SMALL) ** 2
+            if drawn > ENOUGH:
+                drawn = 0.0
+                yield
         self._plates, self._drawing = (), None
         self._all = land
         self.stage.origin = self.camera.corner
@@ -435,14 +455,24 @@ class Board(MapBoard[FortressState, Selection]):
 
     def _reveal(self) -> None:
         """Put the fortresses that are in sight."""
-        for fortress in self._shown.fortresses:
-            if fortress not in self._forts:
-                circle = fortress.circle
-                at = self.survey.place(float(circle.x), float(circle.y))
-                radius = float(circle.radius) * self.survey.scale
-                if self._sight.inflate(2 * radius, 2 * radius).collidepoint(at):
-                    picture = fortress_signs.fortress(self.look, self._shown.seats[fortress.seat], radius)
-                    self._forts[fortress] = self.stage.put(picture, at, PIECE)
+        for number, fortress in self._in_sight():
+            if number not in self._forts:
+                self._forts[number] = self.stage.put(self._picture(fortress), self._middle_of(fortress), PIECE)
+
+    def _in_sight(self) -> Iterator[tuple[int, Fortress]]:
+        """The fortresses that are in sight, with their numbers in the order in which they were put."""
+        reach = 2 * float(LARGEST) * self.survey.scale
+        around = self._sight.inflate(reach, reach)
+        for number, fortress in enumerate(self._shown.fortresses):
+            if around.collidepoint(self._middle_of(fortress)):
+                yield number, fortress
+
+    def _middle_of(self, fortress: Fortress) -> Point:
+        return self.survey.place(float(fortress.circle.x), float(fortress.circle.y))
+
+    def _picture(self, fortress: Fortress) -> pygame.Surface:
+        radius = float(fortress.circle.radius) * self.survey.scale
+        return fortress_signs.fortress(self.look, self._shown.seats[fortress.seat], radius)
 
     def _put_pieces(self) -> None:
         """What is picked is among the marks."""
@@ -597,7 +627,7 @@ class Board(MapBoard[FortressState, Selection]):
             px, py = self.survey.place(x, y)
             pygame.draw.circle(room, NOTHING, (px - box.x, py - box.y), reach * 1.2)
         free = sprites.layer(*box.size)
-        free.fill(look.colour("brass", alpha=0.6))
+        free.fill(look.colour("brassHi", alpha=0.8))
         free.blit(room, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         veil.blit(free, (0, 0))
         return [(veil, box.center)]
@@ -645,7 +675,7 @@ class Board(MapBoard[FortressState, Selection]):
                     for gain in won:
                         self._soak(gain, state, end)
                 case Placed(fortress):
-                    self._drop(fortress)
+                    self._drop(len(state.fortresses) - 1, fortress)
 
     def _hold_back(self, before: FortressState, faces: Sequence[Face]) -> None:
         """Paint the land as it is before ink spreads over it and before the line is drawn."""
@@ -686,9 +716,9 @@ class Board(MapBoard[FortressState, Selection]):
             _, last = state.segments[-1]
             animation.spread(self.timeline, won[0], won[1], self._stand(str(last)), begin)
 
-    def _drop(self, fortress: Fortress) -> None:
+    def _drop(self, number: int, fortress: Fortress) -> None:
         """A fortress drops on the map, and a ring spreads from it."""
-        actor, spec = self._forts.get(fortress), animation.MOTION["fortPlace"]
+        actor, spec = self._forts.get(number), animation.MOTION["fortPlace"]
         if actor is None:
             return
         x, y = actor.at
@@ -851,7 +881,7 @@ class Board(MapBoard[FortressState, Selection]):
             ],
             "ghost": lambda: [fortress_signs.circle(look, 12 * u, look.colour("ink", "green"), 2.5 * u)],
             "mark": lambda: [fortress_signs.fortress(look, "red", 3 * u)],
-            "free": lambda: [sprites.dot(10 * u, look.colour("brass", alpha=0.6))],
+            "free": lambda: [sprites.dot(10 * u, look.colour("brassHi", alpha=0.8))],
         }[name]()  # fmt: skip
         for picture in pictures:
             slip.blit(picture, picture.get_rect(center=slip.get_rect().center))
@@ -870,6 +900,16 @@ def _middle(start: Point, end: Point) -> Point:
 def _box(start: Point, end: Point) -> pygame.Rect:
     left, top = min(start[0], end[0]), min(start[1], end[1])
     return pygame.Rect(int(left), int(top), int(abs(start[0] - end[0])) + 2, int(abs(start[1] - end[1])) + 2)
+
+
+def _sides(sheet: pygame.Rect, window: pygame.Rect) -> list[pygame.Rect]:
+    """The four strips of a sheet round a window on it."""
+    return [
+        pygame.Rect(sheet.left, sheet.top, sheet.w, window.top - sheet.top),
+        pygame.Rect(sheet.left, window.bottom, sheet.w, sheet.bottom - window.bottom),
+        pygame.Rect(sheet.left, window.top, window.left - sheet.left, window.h),
+        pygame.Rect(window.right, window.top, sheet.right - window.right, window.h),
+    ]
 
 
 def _around(boxes: Sequence[pygame.Rect]) -> pygame.Rect:

@@ -137,7 +137,11 @@ class Land:
 
 def plot(survey: Survey, face: Face, ink: str) -> Plot:
     """A face of the map in pixels."""
-    outlines = tuple(tuple(survey.place(x / w, y / w) for x, y, w in outline) for outline in (face.ring, *face.holes))
+    outlines = tuple(
+        tuple(survey.place(x / w, y / w) for x, y, w in outline)
+        for outline in (face.ring, *face.holes)
+        if len(outline) > 2
+    )
     columns, rows = zip(*outlines[0], strict=True)
     left, top = int(min(columns)), int(min(rows))
     box = pygame.Rect(left, top, int(max(columns)) + 2 - left, int(max(rows)) + 2 - top)

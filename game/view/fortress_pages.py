@@ -104,7 +104,7 @@ def pages() -> Sequence[Page]:
             f"{LARGE} 2-5 @auto",
             [Frame(), Frame(selection=Selection(aim="8")), Frame(selection=Selection(first="8", second="6"))],
             ("node", "picked"),
-            near="8",
+            near="@130,270",
         ),
     )
 

@@ -12,7 +12,7 @@ from game.view.sprites import Colour, Drawing, drawn_once
 
 SPEC = TOKENS["board"]["fortress"]
 LARGE = 48
-"""Circles of more pixels are drawn when they are wanted, and not remembered."""
+"""Of circles with a larger radius in pixels only a few are remembered."""
 
 
 @drawn_once(keep=64)
@@ -31,7 +31,7 @@ def fortress(look: Look, ink: str, radius: float) -> pygame.Surface:
     The radius is taken to half a pixel.
     """
     half = max(round(radius * 2) / 2, 1.5)
-    return (_remembered if half <= LARGE else _fortress)(look, ink, half)
+    return (_small if half <= LARGE else _large)(look, ink, half)
 
 
 def _fortress(look: Look, ink: str, radius: float) -> pygame.Surface:
@@ -54,7 +54,7 @@ def _fortress(look: Look, ink: str, radius: float) -> pygame.Surface:
     return picture
 
 
-_remembered = drawn_once(keep=512)(_fortress)
+_small, _large = drawn_once(keep=512)(_fortress), drawn_once(keep=64)(_fortress)
 
 
 def _ring(surface: pygame.Surface, middle: float, radius: float, line: float, colour: pygame.Color) -> None:
