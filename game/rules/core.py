@@ -86,9 +86,9 @@ class Option:
 class Info:
     """What the mid-end must know of a game without knowing its rules.
 
-    ``undo`` says what one step back is: a whole ``turn``, a single ``action`` or nothing (``never``). ``agreements`` are the actions that
-    all players may agree on (``draw``, ``finish``). ``clock_passes``: a turn whose clock runs out is passed, else
-    ``State.timeout`` plays something for the seat.
+    ``undo`` says what one step back is: a whole ``turn``, a single ``action`` or nothing (``never``). ``agreements``
+    are the actions that all players may agree on (``draw``, ``finish``). ``clock_passes``: a turn whose clock runs out
+    is passed, else ``State.timeout`` plays something for the seat.
     """
 
     game: str

@@ -22,7 +22,7 @@ DOUBT = 1e-9
 
 Coordinates are 480 at most and the points half a unit apart at least, so rounded distances err by 1e-10 at most.
 """
-CIRCLES, PAIRS = 16, 8192
+CIRCLES, PAIRS = 32, 4096
 """How many circles and pairs are compared at once: small enough for the cache, and most pairs soon are shut."""
 
 
@@ -96,9 +96,16 @@ def touching(
     ``spots`` are the points rounded, and ``pairs`` two rows with the numbers of the ends.
     """
     x, y, radius = np.array([(float(c.x), float(c.y), float(c.radius)) for c in circles]).reshape(-1, 3).T
-    tails, heads = spots[pairs[0]].T[:, :, None], spots[pairs[1]].T[:, :, None]
-    spare = np.sqrt(square_distances(x, y, *tails, *heads)) - radius
-    hits: NDArray[np.bool_] = spare <= 0
-    for pair, circle in np.argwhere(abs(spare) < DOUBT).tolist():
-        hits[pair, circle] = circles[circle].touches(*(points[index] for index in pairs[:, pair]))
+    tails, heads = spots[pairs[0]].T, spots[pairs[1]].T
+    normals = np.array((tails[1] - heads[1], heads[0] - tails[0])) / np.hypot(*(heads - tails))
+    # Most segments do not even come near with the whole of their lines.
+    away = normals.T @ np.array((x, y)) - (normals * tails).sum(axis=0)[:, None]
+    rows, columns = np.nonzero(abs(away) <= radius + 2 * DOUBT)
+    distances = np.sqrt(square_distances(x[columns], y[columns], *tails[:, rows], *heads[:, rows]))
+    spare = distances - radius[columns]
+    hits = np.zeros(away.shape, bool)
+    hits[rows, columns] = spare <= 0
+    for index in np.flatnonzero(abs(spare) < DOUBT).tolist():
+        row, column = rows[index], columns[index]
+        hits[row, column] = circles[column].touches(*(points[number] for number in pairs[:, row]))
     return hits
