@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from game import rules
-from game.players.evaluation import Evaluator, evaluator_of, final
-from game.players.levels import Level, choose
+from game.players.evaluation import Evaluator, Level, evaluator_of, final
+from game.players.levels import choose
 from game.rules import State
 
 Player = Callable[[State, int], Sequence[str]]

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from game import rules
 from game.players.contest import Player, pair, player_of
-from game.players.evaluation import Evaluator, evaluator_in
+from game.players.evaluation import Evaluator, Level, evaluator_in
 from game.players.ladder import tell
-from game.players.levels import Level
 from game.players.rating import bounds, evidence
 
 

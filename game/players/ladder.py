@@ -13,8 +13,8 @@ from itertools import combinations
 
 from game import rules
 from game.players.contest import pair, player_of
-from game.players.evaluation import available
-from game.players.levels import LEVELS, Level, level_of
+from game.players.evaluation import Level, available
+from game.players.levels import LEVELS, level_of
 from game.players.rating import Rating, ratings
 
 GREEDY = Level(0)

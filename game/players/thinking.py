@@ -9,7 +9,8 @@ from zlib import crc32
 
 from game import rules
 from game.match.match import Match
-from game.players.levels import Level, begin, level_of
+from game.players.evaluation import Level
+from game.players.levels import begin, level_of
 from game.players.search import Choice
 
 HASTE = 20

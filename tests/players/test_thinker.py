@@ -5,7 +5,8 @@ import time
 import pytest
 
 from game import rules
-from game.players.levels import Level, choose, level_of
+from game.players.evaluation import Level
+from game.players.levels import choose, level_of
 from game.players.thinker import MOST_DEATHS, Thinker
 from game.players.thinking import Answer, Progress, Question
 
