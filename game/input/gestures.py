@@ -161,7 +161,9 @@ class Gestures:
 
     def _interrupt(self) -> list[Intent]:
         press, self._press = self._press, None
-        return self._drag(press, press.at, ended=True) if press and press.dragging else []
+        if press is None or not (press.dragging or press.held):
+            return []
+        return [Drag(press.start, press.at, (0.0, 0.0), ended=True, touch=press.touch, lost=True)]
 
     # -- what one finger means ---------------------------------------------------------------------------------------
 
@@ -185,7 +187,7 @@ class Gestures:
 
     def _tap(self, press: _Press) -> list[Intent]:
         if press.held:
-            return []
+            return [Drag(press.start, press.start, (0.0, 0.0), ended=True, touch=press.touch)]
         if not press.double:
             self._tapped = self._clock(), press.start, press.touch
         return [Tap(press.start, press.touch, press.double)]

@@ -33,7 +33,7 @@ class Tap(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Hold(Intent):
-    """A press that has stayed at its place for half a second; no Tap follows."""
+    """A press that has stayed at its place for half a second; no Tap follows, but Drags do, and the end of one."""
 
     at: Point
     touch: bool = False
@@ -41,13 +41,17 @@ class Hold(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Drag(Intent):
-    """A press that moves: from where it began, where it is, how far since the last one, whether it ended."""
+    """A press that moves: from where it began, where it is, how far since the last one, whether it ended.
+
+    ``lost``: it ended because another finger came or the window was left, not by going up.
+    """
 
     start: Point
     at: Point
     delta: Point
     ended: bool = False
     touch: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from game import rules
-from game.input.intents import Command, Drag, Hold, Intent, Pinch, Tap
+from game.input.intents import Command, Drag, Hold, Intent, Tap
 from game.kit.text import t
 from game.kit.theme import TOKENS
 from game.rules.fortress import Captured, Divided, Drew, Fortress, FortressState, Placed
@@ -33,6 +33,8 @@ REACH = 22
 """Logical pixels from a point within which a press means it."""
 ABOVE = 40
 """Logical pixels that a fortress is held above the finger that moves it."""
+LENS = 3.0
+"""How much larger the lens shows what lies under a finger."""
 QUIET = 0.6
 """Seconds without a press until the place of a fortress can be chosen (Rule 13)."""
 STRIDE = 4.0
@@ -73,11 +75,14 @@ class Board(MapBoard[FortressState, Selection]):
         """Besides what every board does: confirm a segment, put a fortress, aim with a finger that stays down."""
         picked, choice = cast("Selection", selection), Choice.of(state, selection)
         match intent:
-            case Pinch():
+            case Drag(lost=True) if self._held:
                 self._held = None
-            case Hold(at, touch=True):
+                return Reply(replace(picked, aim=None))
+            case Hold(at, touch=True) if self.camera.window.collidepoint(at):
                 return self._aim_held(state, picked, at)
-            case Drag(_, at, ended=ended, touch=True) if self._held or (choice.site and self.camera.zoom == 1):
+            case Drag(start, at, ended=ended, touch=True) if self._held or (
+                choice.site and self.camera.zoom == 1 and self.camera.window.collidepoint(start)
+            ):
                 return self._drop_held(state, picked, at) if ended else self._aim_held(state, picked, at)
             case Command("take-back"):
                 return Reply(self.back(state, selection) or selection)
@@ -631,6 +636,25 @@ class Board(MapBoard[FortressState, Selection]):
         free.blit(room, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         veil.blit(free, (0, 0))
         return [(veil, box.center)]
+
+    def lens(self, state: rules.State, selection: base.Selection, size: tuple[int, int]) -> pygame.Surface | None:
+        """The crossings under a finger that stays down, and the one that is meant."""
+        if self._held is None or Choice.of(state, selection).site:
+            return None
+        scale = LENS * self.camera.zoom
+        survey, width = self._survey.enlarged(scale), self.width * LENS**GROWTH
+        middle = survey.place(*self._survey.units(self.camera.meant(self._held)))
+        left, top = round(middle[0] - size[0] / 2), round(middle[1] - size[1] / 2)
+        picture = pygame.Surface(size)
+        self._land(self._shown, survey, width).paint(picture, (left, top))
+        look, radius = self.look, self.node_radius * LENS**GROWTH
+        for number, (x, y) in enumerate(spots_of(self._shown).tolist()):
+            at = survey.place(x, y)
+            meant = str(number) == selection.aim
+            sign = sprites.sign(look, radius * 2, "") if meant else fortress_signs.point(look, radius)
+            picture.blit(sign, sign.get_rect(center=(round(at[0] - left), round(at[1] - top))))
+        pygame.draw.rect(picture, look.colour("brass"), picture.get_rect(), look.px(2))
+        return picture
 
     # -- motion ------------------------------------------------------------------------------------------------
 

@@ -135,15 +135,19 @@ SCRIPTS: dict[str, tuple[list[Event | float], list[Intent]]] = {
     ),
     "a drag ends when the focus is lost": (
         [press(50, 50), pointer(70, 50, LEFT), FOCUS_LOST, pointer(80, 50, LEFT), release(80, 50)],
-        [Drag((50, 50), (70, 50), (14, 0)), Drag((50, 50), (70, 50), (0, 0), ended=True), Hover((80, 50))],
+        [Drag((50, 50), (70, 50), (14, 0)), Drag((50, 50), (70, 50), (0, 0), ended=True, lost=True), Hover((80, 50))],
     ),
     "a drag ends when its release was lost": (
         [press(50, 50), pointer(70, 50, LEFT), pointer(80, 50)],
-        [Drag((50, 50), (70, 50), (14, 0)), Drag((50, 50), (70, 50), (0, 0), ended=True), Hover((80, 50))],
+        [Drag((50, 50), (70, 50), (14, 0)), Drag((50, 50), (70, 50), (0, 0), ended=True, lost=True), Hover((80, 50))],
     ),
     "a long press holds, and no tap follows": (
         [press(50, 50), 0.4, 0.1, 0.5, release(50, 50)],
-        [Hold((50, 50))],
+        [Hold((50, 50)), Drag((50, 50), (50, 50), (0, 0), ended=True)],
+    ),
+    "a hold is lost to a second finger": (
+        [land(100, 100), 0.5, land(200, 100, 1), lift(100, 100), lift(200, 100, 1)],
+        [Hold((100, 100), touch=True), Drag((100, 100), (100, 100), (0, 0), ended=True, touch=True, lost=True)],
     ),
     "a press may hold and then drag": (
         [press(50, 50), 0.5, release(50, 66)],
@@ -179,7 +183,10 @@ SCRIPTS: dict[str, tuple[list[Event | float], list[Intent]]] = {
             Drag((100, 100), (120, 105), (0, 5), ended=True, touch=True),
         ],
     ),
-    "a finger holds": ([land(100, 100), 0.5, lift(100, 100)], [Hold((100, 100), touch=True)]),
+    "a finger holds": (
+        [land(100, 100), 0.5, lift(100, 100)],
+        [Hold((100, 100), touch=True), Drag((100, 100), (100, 100), (0, 0), ended=True, touch=True)],
+    ),
     "a finger whose lift was lost lands again": (
         [land(100, 100), land(300, 100), lift(300, 100)],
         [Tap((300, 100), touch=True)],
@@ -214,7 +221,7 @@ SCRIPTS: dict[str, tuple[list[Event | float], list[Intent]]] = {
         [land(100, 100), slide(120, 100), land(220, 100, 1), slide(320, 100, 1), lift(120, 100), lift(320, 100, 1)],
         [
             Drag((100, 100), (120, 100), (8, 0), touch=True),
-            Drag((100, 100), (120, 100), (0, 0), ended=True, touch=True),
+            Drag((100, 100), (120, 100), (0, 0), ended=True, touch=True, lost=True),
             Pinch((220, 100), (50, 0), 2.0),
         ],
     ),
