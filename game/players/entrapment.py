@@ -19,8 +19,11 @@ from game.rules.wallgrid import members
 ROAMER = 3.0
 """The worth of a roamer, in logarithms of the odds."""
 
-STEPS = (-2.0, -0.7, -0.2, 0.0, 0.1)
-"""The worth of so many plain steps open to a roamer."""
+STEPS = (-1.2, -0.3, -0.1, 0.0, 0.1)
+"""The worth of so many plain steps open to a roamer whose side is to act."""
+
+LAST_STEPS = (-2.2, -1.2, -0.4, -0.1, 0.0)
+"""The same while the other side is to act, which may close some of them."""
 
 JUMP = 0.35
 """The worth of a way out over an own resting barrier, to a roamer with less than three plain steps."""
@@ -50,7 +53,7 @@ class EntrapmentEvaluator(Evaluator):
     def standings(self, state: State) -> tuple[float, ...]:
         """What the freedom of all roamers promises."""
         board = cast("Entrapment", state).board
-        lead = material(board) + sum(freedom(board, seat, roamer).worth for seat, roamer in board.each())
+        lead = material(board) + sum(freedom(board, *each, actor=state.seat).worth for each in board.each())
         return expected(lead), expected(-lead)
 
     def candidates(self, state: State) -> list[Candidate]:
@@ -83,7 +86,7 @@ class EntrapmentEvaluator(Evaluator):
         def lead_without(barrier: int) -> float:
             resting = tuple(mask & ~barrier for mask in board.resting)
             without = board._replace(resting=cast("tuple[int, int]", resting))
-            return sign * sum(freedom(without, owner, roamer).worth for owner, roamer in board.each())
+            return sign * sum(freedom(without, *each, actor=1 - seat).worth for each in board.each())
 
         def gain_of(place: tuple[int, float | None]) -> float:
             return math.inf if place[1] is None else sign * place[1]
@@ -102,15 +105,16 @@ def material(board: Board) -> float:
     return ROAMER * (one - other) + BARRIER * (stock[0] - stock[1])
 
 
-def freedom(board: Board, seat: int, roamer: int) -> Freedom:
-    """How free the seat's roamer on a square is."""
+def freedom(board: Board, seat: int, roamer: int, *, actor: int) -> Freedom:
+    """How free the seat's roamer on a square is, while ``actor`` is to act."""
     grid = board.ground.grid
     passages, empty = board.passages, grid.squares & ~board.taken
-    return _freedom(grid.columns, grid.squares, passages, empty, board.resting[seat], roamer, 1 - 2 * seat)
+    steps = STEPS if seat == actor else LAST_STEPS
+    return _freedom(grid.columns, grid.squares, passages, empty, board.resting[seat], roamer, 1 - 2 * seat, steps)
 
 
 def _leads_with_barrier(board: Board, seat: int) -> list[tuple[int, float | None]]:
-    """Every groove that is open, and the lead of the first seat with a barrier of ``seat`` there.
+    """Every groove that is open, and the lead of the first seat with a barrier of ``seat`` there, its turn being over.
 
     The lead is None where somebody is enclosed: what comes of that only the rules know. A barrier changes only
     the freedom of roamers that have both squares at its sides in their fields.
@@ -118,7 +122,7 @@ def _leads_with_barrier(board: Board, seat: int) -> list[tuple[int, float | None
     grid, taken, passages = board.ground.grid, board.taken, board.passages
     empty = grid.squares & ~taken
     roamers = board.each()
-    before = [freedom(board, owner, roamer) for owner, roamer in roamers]
+    before = [freedom(board, *each, actor=1 - seat) for each in roamers]
     whole = material(board) + sum(each.worth for each in before)
     enclosed = taken & ~grid.step(empty, passages)
     sides = _sides(board.ground.variant)
@@ -133,7 +137,8 @@ def _leads_with_barrier(board: Board, seat: int) -> list[tuple[int, float | None
         for (owner, roamer), (worth, field) in zip(roamers, before, strict=True):
             if field & squares == squares:
                 resting = board.resting[owner] | (groove if owner == seat else 0)
-                after = _freedom(grid.columns, grid.squares, open_ones, empty, resting, roamer, 1 - 2 * owner)
+                steps = LAST_STEPS if owner == seat else STEPS
+                after = _freedom(grid.columns, grid.squares, open_ones, empty, resting, roamer, 1 - 2 * owner, steps)
                 lead += after.worth - worth
         found.append((groove, lead))
     return found
@@ -152,13 +157,22 @@ def _sides(variant: str) -> dict[int, int]:
 # All time goes here, so the steps of the roamers are written out: see ``Grid.step``.
 
 
-def _freedom(columns: int, squares: int, passages: int, empty: int, resting: int, roamer: int, sign: int) -> Freedom:
+def _freedom(
+    columns: int,
+    squares: int,
+    passages: int,
+    empty: int,
+    resting: int,
+    roamer: int,
+    sign: int,
+    steps: tuple[float, ...],
+) -> Freedom:
     right, up = passages & squares, passages >> squares.bit_length()
     front = ((roamer & right) << 1 | roamer >> 1 & right | (roamer & up) << columns | roamer >> columns & up) & empty
-    steps = front.bit_count()
-    worth = STEPS[steps]
+    open_steps = front.bit_count()
+    worth = steps[open_steps]
     field = roamer | front
-    if steps < 3:
+    if open_steps < 3:
         right_jump, up_jump = resting & squares, resting >> squares.bit_length()
         over = (roamer & right_jump) << 1 | roamer >> 1 & right_jump
         over |= (roamer & up_jump) << columns | roamer >> columns & up_jump

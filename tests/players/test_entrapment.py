@@ -26,7 +26,8 @@ def plainly_worth(state, seat, square):
         found |= {there for here in found for there in beside(here) if not between(here, there)}
     steps = sum(not between(square, there) for there in beside(square))
     jumps = sum(between(square, there) in state.resting(seat) for there in beside(square)) if steps < 3 else 0
-    return entrapment.STEPS[steps] + entrapment.JUMP * jumps + entrapment.REACH * (len(found) - 1)
+    worth = (entrapment.STEPS if state.seat == seat else entrapment.LAST_STEPS)[steps]
+    return worth + entrapment.JUMP * jumps + entrapment.REACH * (len(found) - 1)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -34,7 +35,7 @@ def test_a_roamer_is_as_free_as_it_walks(variant):
     for number, state in enumerate(random_states("entrapment", 4, 6, variant=variant)):
         if number % 5 == 0:
             for seat, square in state.board.each():
-                worth = entrapment.freedom(state.board, seat, square).worth * (1 - 2 * seat)
+                worth = entrapment.freedom(state.board, seat, square, actor=state.seat).worth * (1 - 2 * seat)
                 name = state.board.ground.square_names[square]
                 assert worth == pytest.approx(plainly_worth(state, seat, name))
 
