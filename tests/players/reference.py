@@ -25,10 +25,10 @@ def alpha_beta(
         return worth(state, seat), ()
     best: tuple[float, Actions] = (0.0, ())
     ours = state.seat == seat
-    for actions in moves(state):
-        after = state
-        for action in actions:
-            after = after.play(action)
+    reached = [(actions, _played(state, actions)) for actions in moves(state)]
+    if depth > 1:
+        reached.sort(key=lambda each: worth(each[1], seat), reverse=ours)
+    for actions, after in reached:
         value = alpha_beta(after, depth - 1, worth, moves, seat, alpha, beta)[0]
         if not best[1] or (value > best[0] if ours else value < best[0]):
             best = value, actions
@@ -39,6 +39,12 @@ def alpha_beta(
         if alpha >= beta:
             break
     return best
+
+
+def _played(state: State, actions: Actions) -> State:
+    for action in actions:
+        state = state.play(action)
+    return state
 
 
 def _decided(state: State, seat: int) -> float | None:
