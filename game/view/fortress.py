@@ -37,6 +37,8 @@ LENS = 3.0
 """How much larger the lens shows what lies under a finger."""
 QUIET = 0.6
 """Seconds without a press until the place of a fortress can be chosen (Rule 13)."""
+FINE = 64
+"""A place chosen by hand lies on a grid of so many lines a unit: finer than a screen shows."""
 STRIDE = 4.0
 """Units that an arrow key moves a fortress."""
 GROWTH = 0.5
@@ -323,7 +325,7 @@ class Board(MapBoard[FortressState, Selection]):
 
     def _spot(self, at: Point) -> str:
         """The place on the map under a pixel, as the middle of a fortress."""
-        x, y = self._survey.units(self.camera.meant(at))
+        x, y = (round(number * FINE) / FINE for number in self._survey.units(self.camera.meant(at)))
         return spot_text(min(max(x, 0), WIDTH), min(max(y, 0), HEIGHT))
 
     # -- looking around ----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import cast
@@ -14,10 +15,6 @@ from game.rules.fortress import Captured, Divided, FortressState
 from game.rules.room import Floats, places
 from game.rules.site import Site
 from game.view import board
-
-FINE = 64
-"""A place chosen by hand lies on a grid of so many lines a unit: finer than a screen shows."""
-
 
 @dataclass(frozen=True, slots=True)
 class Selection(board.Selection):
@@ -110,12 +107,12 @@ def spots_of(state: FortressState) -> Floats:
 
 
 def spot_text(x: float | Fraction, y: float | Fraction) -> str:
-    """The place of a fortress in the notation of the rules.
+    """The place of a fortress in the notation of the rules, as exact as a float.
 
-    >>> spot_text(1.503, 200)
-    '@1.5,200'
+    >>> spot_text(1.5, Fraction(3125, 16))
+    '@1.5,195.3125'
     """
-    return "@" + ",".join(f"{float(round(number * FINE)) / FINE:.6f}".rstrip("0").rstrip(".") for number in (x, y))
+    return "@" + ",".join(format(Decimal(float(number)), "f") for number in (x, y))
 
 
 def spot_place(spot: str) -> tuple[Fraction, Fraction]:

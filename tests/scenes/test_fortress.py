@@ -1,0 +1,188 @@
+"""Fortress through the program, with real events: whole matches by mouse, keyboard and fingers, the menu, the layout."""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+
+import pygame
+import pytest
+
+from game.match.match import Match
+from game.view.fortress import QUIET
+from game.view.fortress_choice import Selection
+from game.view.fortress_pages import preview
+from scenes.dialogs import Reading
+from scenes.match import MatchScene
+from scenes.menu import Menu
+from scenes.setup import Setup
+from tests.driver import Driver, driving
+
+WIDE, TALL = (1280, 720), (360, 640)
+ARROWS = {(1, 0): pygame.K_RIGHT, (-1, 0): pygame.K_LEFT, (0, 1): pygame.K_DOWN, (0, -1): pygame.K_UP}
+
+
+def small(level: str = "ordinary", seed: int = 3) -> Match:
+    return Match.new("fortress", options={"points": 8, "level": level, "seed": seed})
+
+
+def scene_of(driver: Driver) -> MatchScene:
+    assert isinstance(driver.top, MatchScene)
+    return driver.top
+
+
+def touch(driver: Driver, at: tuple[float, float]) -> None:
+    """Tap with a finger, as a touch screen reports it: with the mouse events of the same tap."""
+    wide, high = driver.app.window.size
+    place = (round(at[0]), round(at[1]))
+    for mouse, finger in ((pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN), (pygame.MOUSEBUTTONUP, pygame.FINGERUP)):
+        pygame.event.post(pygame.event.Event(mouse, pos=place, button=1, touch=True))
+        pygame.event.post(
+            pygame.event.Event(finger, touch_id=1, finger_id=0, x=at[0] / wide, y=at[1] / high, dx=0, dy=0, pressure=1)
+        )
+    driver.frames()
+
+
+def by_mouse(driver: Driver, place: str) -> None:
+    driver.click(driver.place(place))
+
+
+def by_finger(driver: Driver, place: str) -> None:
+    touch(driver, driver.place(place))
+
+
+def by_keys(driver: Driver, place: str) -> None:
+    """Go to a point by arrow keys, the shortest way, and pick it."""
+    scene = scene_of(driver)
+    state, board = scene.match.state, scene.board
+    first = scene.selection.cursor
+    ways: dict[str | None, tuple[int, ...]] = {first: ()}
+    queue = deque([first])
+    while queue:
+        here = queue.popleft()
+        for (right, down), key in ARROWS.items():
+            there = board.neighbour(state, Selection(cursor=here, first=scene.selection.first), right, down)
+            if there is not None and there not in ways:
+                ways[there] = (*ways[here], key)
+                queue.append(there)
+    for key in ways[place]:
+        driver.key(key)
+    driver.key(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("level", ["ordinary", "master"])
+@pytest.mark.parametrize(("size", "pick"), [(WIDE, by_mouse), (TALL, by_finger), (WIDE, by_keys)])
+def test_a_whole_match(size, pick, level) -> None:
+    """Random segments are drawn and fortresses are put until no segment is left."""
+    chance = Random(level)
+    with driving(lambda app: MatchScene(app, small(level)), size) as driver:
+        scene = scene_of(driver)
+        turns = 0
+        while not scene.match.over and (turns := turns + 1) < 400:
+            driver.rest()
+            state = scene.match.state
+            if state.mid_turn:
+                driver.frames(round(QUIET * 60) + 4)
+                driver.press("secondary")
+                continue
+            reachable = set(map(str, range(len(state.points))))
+            legal = [segment for segment in state.legal_actions() if set(segment.split("-")) <= reachable]
+            first, second = chance.choice(legal).split("-")
+            pick(driver, first)
+            pick(driver, second)
+            before = len(scene.match.actions)
+            if pick is by_keys:
+                driver.key(pygame.K_RETURN)
+            else:
+                driver.press("primary")
+            assert len(scene.match.actions) > before
+        assert scene.match.state.outcome
+        assert scene.match.state.outcome.reason == "area"
+
+
+def test_the_menu_leads_into_a_match_on_a_map_drawn_by_lot() -> None:
+    bases = []
+    for _ in range(2):
+        with driving(Menu) as driver:
+            driver.press("card.fortress")
+            assert isinstance(driver.top, Setup)
+            driver.press("start")
+            driver.rest()
+            bases.append(scene_of(driver).match.state.base)
+    assert bases[0] != bases[1]
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL, (1920, 1080), (720, 1280), (960, 540)])
+@pytest.mark.parametrize("menu", [False, True])
+def test_nothing_covers_the_map(size: tuple[int, int], menu: bool) -> None:
+    with driving(lambda app: MatchScene(app, Match(preview())), size) as driver:
+        driver.rest()
+        if menu:
+            driver.press("menu")
+            driver.rest()
+        scene = scene_of(driver)
+        sheet = scene._areas["sheet"]
+        window = pygame.Rect((0, 0), size)
+        assert window.contains(sheet)
+        for widget in scene.ui.widgets:
+            assert not sheet.colliderect(widget.rect), widget.key
+            assert window.contains(widget.rect), widget.key
+
+
+def test_shortcuts_sleep_while_the_menu_is_open() -> None:
+    with driving(lambda app: MatchScene(app, small())) as driver:
+        scene = scene_of(driver)
+        first, second = scene.match.state.legal_actions()[0].split("-")
+        by_mouse(driver, first)
+        by_mouse(driver, second)
+        driver.press("menu")
+        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_z, pygame.KMOD_LCTRL)
+        assert not scene.match.actions
+        assert (scene.selection.first, scene.selection.second) == (first, second)
+        driver.key(pygame.K_ESCAPE)
+        assert not scene.menu_open
+        driver.key(pygame.K_RETURN)
+        assert scene.match.actions == (f"{first}-{second}",)
+
+
+def test_ctrl_z_and_the_right_button_let_go_of_points_but_not_of_moves() -> None:
+    with driving(lambda app: MatchScene(app, small())) as driver:
+        scene = scene_of(driver)
+        first, second = scene.match.state.legal_actions()[0].split("-")
+        by_mouse(driver, first)
+        by_mouse(driver, second)
+        driver.press("primary")
+        driver.rest()
+        by_mouse(driver, first)
+        driver.click(driver.place("5"), button=3)
+        assert scene.selection.first is None
+        by_mouse(driver, first)
+        driver.key(pygame.K_z, pygame.KMOD_LCTRL)
+        assert scene.selection.first is None
+        driver.key(pygame.K_z, pygame.KMOD_LCTRL)
+        assert len(scene.match.actions) == 1
+
+
+def test_the_exact_score_is_told() -> None:
+    with driving(lambda app: MatchScene(app, Match(preview()))) as driver:
+        driver.press("menu")
+        driver.press("exact")
+        assert isinstance(driver.top, Reading)
+
+
+def test_a_match_is_saved_from_its_menu(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("scenes.parts.exchange", lambda: tmp_path)
+    with driving(lambda app: MatchScene(app, small())) as driver:
+        driver.press("menu")
+        driver.press("save")
+        assert len(list(tmp_path.glob("*.palisade.json"))) == 1
+        assert str(tmp_path) in driver.rest()["message"]
+
+
+def test_the_map_may_be_looked_around_on_when_all_is_over() -> None:
+    with driving(lambda app: MatchScene(app, Match(preview().play("finish")))) as driver:
+        scene = scene_of(driver)
+        scene._results_seen = True
+        driver.press("zoom-in")
+        assert scene.board.zoom > 1
