@@ -16,7 +16,7 @@ from game.kit.theme import TOKENS, Look
 from game.match.match import Match, TimeOut
 from game.rules import Event, RuleError
 from game.view import cards, lettering
-from game.view.board import Note, Question, Reply
+from game.view.board import Note, Question, Reply, Selection
 from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
@@ -236,7 +236,7 @@ class MatchScene(MapLayout):
         self._after(len(self.match.actions) - len(timed_out.actions), timed_out.events, said)
 
     def _undo(self) -> None:
-        before = self.board.back(self.match.state, self.selection)
+        before = self._picked_before
         if before is not None:
             self.selection = before
         elif self._can_undo:
@@ -537,7 +537,12 @@ class MatchScene(MapLayout):
     def _can_undo(self) -> bool:
         """Whether a person has something to take back: a part of a turn, or a decision before the present one."""
         decided = any(self.opponents.levels[state.seat] is None for state in self.match.states[:-1])
-        return (self.match.can_undo and decided) or self.board.back(self.match.state, self.selection) is not None
+        return (self.match.can_undo and decided) or self._picked_before is not None
+
+    @property
+    def _picked_before(self) -> Selection | None:
+        """What a person had picked a step before; None when he picked nothing, or has nothing to pick."""
+        return self.board.back(self.match.state, self.selection) if self._to_act else None
 
     def _faces(self) -> list[cards.SeatFace]:
         return parts.seat_faces(self.match, self.board, self.match.state, self._tally.shown)
