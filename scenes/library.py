@@ -152,9 +152,9 @@ class LibraryScene(Scene):
 
         self.ui.pictured(f"match.{entry.id}", box, picture, partial(self._choose, entry.id), title_of(entry))
         x, room = box.x + px(ROW + 6), box.w - px(ROW + 6 + 14)
-        title = lettering.line(look, "name", title_of(entry), look.colour("text"), room - px(96))
+        title = lettering.paragraph(look, "name", title_of(entry), look.colour("text"), room - px(96), px(25))
         self.put(title, midleft=(x, box.y + px(20)))
-        who = lettering.line(look, "small", names_of(entry), look.colour("muted"), room)
+        who = lettering.paragraph(look, "small", names_of(entry), look.colour("muted"), room, px(19))
         self.put(who, midleft=(x, box.y + px(40)))
         when = datetime.fromtimestamp(entry.changed).strftime("%d.%m.%Y %H:%M")
         words = f"{t('library.turn', n=entry.turn)} · {when}"

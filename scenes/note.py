@@ -158,7 +158,7 @@ class NoteScene(Scene):
         area = parts.page_of(self)
         parts.header(
             self,
-            t("note.title"),
+            forms("note.title"),
             "",
             icon="caret-left-bold",
             leave=self.back,

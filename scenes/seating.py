@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.kit.text import t
+from game.kit.text import forms, t
 from game.players.levels import LEVELS
 from game.shell.scene import Scene
 from game.view import lettering, panels
@@ -24,7 +24,7 @@ _KINDS = (("human", "user-bold"), ("computer", "robot-bold"))
 
 def kind_segment(scene: Scene, seat: int, area: pygame.Rect, level: int | None, choose: Choose) -> None:
     """Person or computer, side by side."""
-    items = [(kind, (t(f"setup.kind.{kind}"),), icon) for kind, icon in _KINDS]
+    items = [(kind, forms(f"setup.kind.{kind}"), icon) for kind, icon in _KINDS]
 
     def take(kind: str) -> None:
         choose(None if kind == "human" else level or USUAL_LEVEL)

@@ -135,11 +135,11 @@ def screens(driver: Driver) -> Iterator[str]:
     yield "menu"
     yield from entrapment(driver)
     yield from enclosure(driver)
-    for tab in ("players", "match") if app.look and driver.top.ui.portrait else ("players",):
-        scene = Setup(app, "wallgo")
-        scene.tab = tab
-        app.scenes.push(scene)
-        yield f"setup-{tab}" if tab != "players" else "setup"
+    for players, tab in ((2, "players"), (3, "players"), (4, "players"), (2, "match")):
+        setup = Setup(app, "wallgo")
+        setup.tab, setup.plan.options["players"] = tab, players
+        app.scenes.push(setup)
+        yield f"setup-{tab}" if tab != "players" else "setup" if players == 2 else f"setup-{players}"
         app.scenes.pop()
     for number in range(8):
         carousel = Rules(app, "wallgo")
@@ -164,19 +164,8 @@ def screens(driver: Driver) -> Iterator[str]:
             yield "dialog"
             app.scenes.pop()
         app.scenes.pop()
-    for tab in TABS if driver.top.ui.portrait else TABS[:1]:
-        scene = SettingsScene(app)
-        scene.tab = tab
-        app.scenes.push(scene)
-        yield "settings" if tab == TABS[0] else f"settings-{tab}"
-        app.scenes.pop()
-    for turns in (500, 12, 20, 9):
-        app.library.keep(played(2 + turns % 3, turns))
-    app.scenes.push(LibraryScene(app))
-    yield "library"
-    driver.press(driver.top.ui.widgets[-3].key)
-    yield "library-chosen"
-    app.scenes.pop()
+    yield from _settings(driver)
+    yield from _library(driver)
     yield "menu-continue"
     app.scenes.push(Replay(app, played(3, 18)))
     driver.press("go.last")
@@ -185,7 +174,45 @@ def screens(driver: Driver) -> Iterator[str]:
     for players in (2, 3, 4):
         app.scenes.push(Results(app, played(players, 500), lambda _match: None))
         yield f"results-{players}"
+        if players == 2:
+            yield from _note(driver)
         app.scenes.pop()
+
+
+def _settings(driver: Driver) -> Iterator[str]:
+    """The settings, a key that is asked for, and one that is taken."""
+    app = driver.app
+    for tab in TABS if driver.top.ui.portrait else TABS[:1]:
+        scene = SettingsScene(app)
+        scene.tab = tab
+        app.scenes.push(scene)
+        yield "settings" if tab == TABS[0] else f"settings-{tab}"
+        if tab == "keys" or not driver.top.ui.portrait:
+            driver.press("key.undo")
+            yield "settings-key"
+            driver.key(pygame.K_F1)
+            yield "settings-key-taken"
+        app.scenes.pop()
+
+
+def _library(driver: Driver) -> Iterator[str]:
+    """The library with a few matches, one of them chosen, none found, and the choice of a file."""
+    app = driver.app
+    for turns in (500, 12, 20, 9):
+        app.library.keep(played(2 + turns % 3, turns))
+    app.scenes.push(LibraryScene(app))
+    yield "library"
+    driver.press(driver.top.ui.widgets[-3].key)
+    yield "library-chosen"
+    app.scenes.pop()
+    library = LibraryScene(app)
+    library.search = "no match is called this"
+    app.scenes.push(library)
+    yield "library-nothing"
+    driver.press("import")
+    yield "picker"
+    app.scenes.pop()
+    app.scenes.pop()
 
 
 def _picked(driver: Driver, name: str) -> Iterator[str]:
@@ -198,6 +225,20 @@ def _picked(driver: Driver, name: str) -> Iterator[str]:
     driver.click(driver.place("g7"))
     driver.click(driver.place("a1"))
     yield f"{name}-refused"
+
+
+def _note(driver: Driver) -> Iterator[str]:
+    """The note to the developer, what is attached to it, and a refusal of an empty one."""
+    if driver.top.ui.portrait:
+        driver.press("note")
+        yield "note"
+    driver.press("note.show")
+    yield "note-attached"
+    driver.press("no")
+    driver.press("note.save")
+    yield "toast"
+    if driver.top.ui.portrait:
+        driver.app.scenes.pop()
 
 
 def main(folder: Path, mockups: Path | None) -> None:

@@ -86,9 +86,9 @@ def _colour(hexadecimal: str, alpha: int) -> pygame.Color:
     return colour
 
 
-@cache
+@lru_cache(maxsize=128)
 def font(face: str, pixels: int) -> pygame.font.Font:
-    """A font file of ``tokens.fonts`` at a size in pixels."""
+    """A font file of ``tokens.fonts`` at a size in pixels. Each keeps its file open, so only the latest are kept."""
     return pygame.font.Font(ASSETS / TOKENS["fonts"][face], pixels)
 
 

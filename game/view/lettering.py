@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
@@ -9,6 +10,7 @@ from typing import cast
 import pygame
 
 from game.kit.theme import TOKENS, Look
+from game.view.sprites import drawn_once
 
 SMALLEST = 0.85
 """How far a label may shrink before its short form is tried."""
@@ -62,7 +64,7 @@ def fit(look: Look, role: str, texts: Sequence[str], width: float) -> tuple[str,
     return texts[-1], part
 
 
-@lru_cache(maxsize=2048)
+@drawn_once(keep=2048)
 def _line(look: Look, role: str, text: str, colour: Colour, part: float) -> pygame.Surface:
     face, track, wording = _face(look, role, part), _track(look, role, part), _wording(role, text)
     if not track:
@@ -86,7 +88,7 @@ def line(
 
 
 def wrap(look: Look, role: str, text: str, width: float, part: float = 1.0) -> list[str]:
-    """The lines of a paragraph. A single word that is too long stands alone on its line."""
+    """The lines of a paragraph. A word that is longer than a line is broken wherever the line ends."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = ""
@@ -94,11 +96,22 @@ def wrap(look: Look, role: str, text: str, width: float, part: float = 1.0) -> l
             longer = f"{current} {word}" if current else word
             if current and width_of(look, role, longer, part) > width:
                 lines.append(current)
-                current = word
-            else:
-                current = longer
+                longer = word
+            *full, current = _broken(look, role, longer, width, part)
+            lines += full
         lines.append(current)
     return lines
+
+
+def _broken(look: Look, role: str, word: str, width: float, part: float) -> list[str]:
+    """A word in pieces that fit the width, or are one letter."""
+    pieces = []
+    while len(word) > 1 and width_of(look, role, word, part) > width:
+        lengths = range(1, len(word))
+        most = bisect_right(lengths, width, key=lambda length: width_of(look, role, word[:length], part)) or 1
+        pieces.append(word[:most])
+        word = word[most:]
+    return [*pieces, word]
 
 
 def _step(look: Look, role: str, part: float) -> int:
@@ -108,36 +121,41 @@ def _step(look: Look, role: str, part: float) -> int:
     return round(step)
 
 
-def _fills(look: Look, role: str, text: str, part: float, width: float, height: float | None) -> bool:
-    """Whether a paragraph stays within its place."""
-    lines = wrap(look, role, text, width, part)
-    high = _step(look, role, part) * (len(lines) - 1) + _face(look, role, part).get_height()
-    return (height is None or high <= height) and all(width_of(look, role, words, part) <= width for words in lines)
+def _height(look: Look, role: str, rows: int, part: float) -> int:
+    """The height of so many lines in pixels."""
+    return _step(look, role, part) * (rows - 1) + _face(look, role, part).get_height()
 
 
 @lru_cache(maxsize=2048)
 def fit_paragraph(
     look: Look, role: str, texts: tuple[str, ...], width: float, height: float | None
 ) -> tuple[str, float]:
-    """What ``fit`` is for a line: the wording of a paragraph and the part of the size it is set at."""
+    """What ``fit`` is for a line: the wording of a paragraph and the part of the size it is set at.
+
+    Words are broken only where no wording fits with whole ones.
+    """
+
+    def low(text: str, part: float) -> bool:
+        return height is None or _height(look, role, len(wrap(look, role, text, width, part)), part) <= height
+
     for text in texts:
-        for percent in _percents(look, role):
-            if _fills(look, role, text, percent / 100, width, height):
-                return text, percent / 100
+        for part in (percent / 100 for percent in _percents(look, role)):
+            if all(width_of(look, role, word, part) <= width for word in text.split()) and low(text, part):
+                return text, part
     part = SMALLEST
-    while part > 0.45 and not _fills(look, role, texts[-1], part, width, height):
+    while part > 0.45 and not low(texts[-1], part):
         part -= 0.05
     return texts[-1], part
 
 
-@lru_cache(maxsize=512)
+@drawn_once(keep=512)
 def _paragraph(
     look: Look, role: str, text: str, colour: Colour, width: int, part: float, centred: bool
 ) -> pygame.Surface:
     lines, step = wrap(look, role, text, width, part), _step(look, role, part)
-    height = step * (len(lines) - 1) + _face(look, role, part).get_height()
     widest = max(width_of(look, role, words, part) for words in lines)
-    surface = pygame.Surface((width if centred else max(widest, 1), height), pygame.SRCALPHA)
+    size = (width if centred else max(widest, 1), _height(look, role, len(lines), part))
+    surface = pygame.Surface(size, pygame.SRCALPHA)
     for row, words in enumerate(lines):
         picture = _line(look, role, words, colour, part)
         surface.blit(picture, ((width - picture.get_width()) // 2 if centred else 0, row * step))

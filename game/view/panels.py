@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
 from game.kit.theme import TOKENS, Look
 from game.view import lettering, sprites
+from game.view.sprites import drawn_once
 
 SS = 3
 """Shapes are drawn at this scale and reduced once, which makes their edges smooth."""
@@ -29,7 +29,7 @@ def reduced(big: pygame.Surface) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (max(big.get_width() // SS, 1), max(big.get_height() // SS, 1)))
 
 
-@lru_cache(maxsize=1024)
+@drawn_once(keep=1024)
 def _rounded(
     size: tuple[int, int], radius: int, fill: tuple[int, ...] | None, line: tuple[int, ...] | None, width: float
 ) -> pygame.Surface:
@@ -60,7 +60,7 @@ def clip_rounded(surface: pygame.Surface, radius: int) -> None:
     surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
-@lru_cache(maxsize=3)
+@drawn_once(keep=3)
 def table(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """The chart table behind everything: deep ink, darker at the corners, with faint contour lines."""
     small = pygame.Surface((33, 33))
@@ -119,7 +119,7 @@ BUTTON_STYLES = {
 }
 
 
-@lru_cache(maxsize=1024)
+@drawn_once(keep=1024)
 def button(
     look: Look,
     size: tuple[int, int],
@@ -194,7 +194,7 @@ def _label(
         surface.blit(words, (left, y - words.get_height() / 2))
 
 
-@lru_cache(maxsize=64)
+@drawn_once(keep=64)
 def toggle(look: Look, on: bool, state: str) -> pygame.Surface:
     """A switch with a tick, so that colour alone says nothing."""
     spec = TOKENS["components"]["toggle"]
@@ -216,7 +216,7 @@ def toggle(look: Look, on: bool, state: str) -> pygame.Surface:
     return surface
 
 
-@lru_cache(maxsize=64)
+@drawn_once(keep=64)
 def slider(look: Look, size: tuple[int, int], part: float, state: str) -> pygame.Surface:
     """A track with eleven ticks and a knob at a part (0 to 1) of its length."""
     spec = TOKENS["components"]["slider"]
@@ -238,7 +238,7 @@ def slider(look: Look, size: tuple[int, int], part: float, state: str) -> pygame
     return surface
 
 
-@lru_cache(maxsize=64)
+@drawn_once(keep=64)
 def keycap(look: Look, label: str) -> pygame.Surface:
     """A key, or several held together, as caps."""
     spec = TOKENS["components"]["keycap"]
@@ -267,7 +267,7 @@ def _caps(label: str) -> list[str]:
     return [*(held.split("+") if held else []), last]
 
 
-@lru_cache(maxsize=32)
+@drawn_once(keep=32)
 def focus_ring(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """The brass ring round the widget that the keyboard is on; ``size`` is the widget's."""
     gap = look.px(_BUTTON["focusGap"])
@@ -276,7 +276,7 @@ def focus_ring(look: Look, size: tuple[int, int]) -> pygame.Surface:
     return rounded(box, radius, None, look.colour("brass"), TOKENS["stroke"]["focus"] * look.u)
 
 
-@lru_cache(maxsize=64)
+@drawn_once(keep=64)
 def disc_icon(look: Look, size: float, icon: str, fill: str, ink: str) -> pygame.Surface:
     """An icon on a disc, in colours of the theme named by dotted paths such as ``inkOnPanel.red``."""
     across = look.px(size)
@@ -291,7 +291,7 @@ def logo(look: Look, height: float) -> pygame.Surface:
     return _logo(look, look.px(height))
 
 
-@lru_cache(maxsize=8)
+@drawn_once(keep=8)
 def _logo(look: Look, height: int) -> pygame.Surface:
     unit = height * SS / 56
     big = blank(round(height * 66 / 56) * SS, height * SS)

@@ -32,6 +32,15 @@ SMALL, BIG = 1024, 8  # how many sprites of a kind are remembered, and how many 
 SHADOW_SLICE = 56  # the corners of the shadow texture that are never stretched
 
 
+_memories: list[Callable[[], None]] = []
+
+
+def forget() -> None:
+    """Forget all pictures; those that are still wanted are drawn anew."""
+    for clear in _memories:
+        clear()
+
+
 def drawn_once(keep: int) -> Callable[[Callable[P, pygame.Surface]], Callable[P, pygame.Surface]]:
     """Remember the latest ``keep`` pictures that a function draws; colours count by value."""
 
@@ -42,6 +51,8 @@ def drawn_once(keep: int) -> Callable[[Callable[P, pygame.Surface]], Callable[P,
         @lru_cache(maxsize=keep)
         def remembered(args: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> pygame.Surface:
             return draw(*args, **dict(named))
+
+        _memories.append(remembered.cache_clear)
 
         @wraps(draw)
         def recall(*args: P.args, **named: P.kwargs) -> pygame.Surface:

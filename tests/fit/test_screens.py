@@ -7,6 +7,7 @@ each that lies on the table by itself where it lies.
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -45,7 +46,7 @@ class Texts:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pictures: dict[int, tuple[str, pygame.Surface]] = {}
-        self.squeezed: set[str] = set()
+        self.faults: set[str] = set()
         self._line, self._paragraph = lettering.line, lettering.paragraph
         monkeypatch.setattr(lettering, "line", self.line)
         monkeypatch.setattr(lettering, "paragraph", self.paragraph)
@@ -60,7 +61,7 @@ class Texts:
     ) -> pygame.Surface:
         forms = (texts,) if isinstance(texts, str) else tuple(texts)
         if width is not None:
-            self._weigh(role, *lettering.fit(look, role, forms, width), width)
+            self._weigh(look, role, *lettering.fit(look, role, forms, width), width)
         return self._keep(forms[0], self._line(look, role, texts, colour, width))
 
     def paragraph(
@@ -75,12 +76,15 @@ class Texts:
         centred: bool = False,
     ) -> pygame.Surface:
         forms = (texts,) if isinstance(texts, str) else tuple(texts)
-        self._weigh(role, *lettering.fit_paragraph(look, role, forms, int(width), height), width)
+        self._weigh(look, role, *lettering.fit_paragraph(look, role, forms, int(width), height), width)
         return self._keep(forms[0], self._paragraph(look, role, texts, colour, width, height, centred=centred))
 
-    def _weigh(self, role: str, text: str, part: float, width: float) -> None:
+    def _weigh(self, look: Look, role: str, text: str, part: float, width: float) -> None:
         if text and part < lettering.SMALLEST:
-            self.squeezed.add(f"{role} at {part:.0%} of {width:.0f} pixels: {text}")
+            self.faults.add(f"{role} at {part:.0%} of {width:.0f} pixels: {text}")
+        words = [word for word in text.split() if os.sep not in word]  # a path may be broken anywhere
+        if any(lettering.width_of(look, role, word, part) > width for word in words):
+            self.faults.add(f"{role} with a broken word at {width:.0f} pixels: {text}")
 
     def _keep(self, text: str, picture: pygame.Surface) -> pygame.Surface:
         self.pictures[id(picture)] = (text, picture)
@@ -128,8 +132,8 @@ def faults_of(driver: Driver, texts: Texts) -> Iterator[str]:
     driver.frames(2)
     scene = driver.top
     window = pygame.Rect((0, 0), driver.app.window.size)
-    yield from sorted(texts.squeezed)
-    texts.squeezed.clear()
+    yield from sorted(texts.faults)
+    texts.faults.clear()
     yield from _faults_of_widgets(scene, window)
     yield from _faults_of_pictures(scene, window)
     yield from _faults_of_texts(scene, window, list(texts.on(scene)))
