@@ -16,6 +16,7 @@ from game.rules.room import Floats, places
 from game.rules.site import Site
 from game.view import board
 
+
 @dataclass(frozen=True, slots=True)
 class Selection(board.Selection):
     """The ends of the segment to be drawn, by number, or the place where a fortress is to stand."""
