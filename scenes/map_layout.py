@@ -243,10 +243,10 @@ class MapLayout(Scene):
         words = f"{self._mode} · {t('match.turn', n=self.match.turn_number).lower()}"
         self.put(lettering.line(look, "small", words, look.colour("muted"), turn.w), midleft=turn.midleft)
         slot = self._areas["slot"]
-        if not self.menu_open and self.match.turns:
+        if not self.menu_open and (turns := self.match.turns):
             rows = [
                 (number, state.seats[turn.seat], *self.board.turn_text(turn.actions))
-                for number, turn in list(enumerate(self.match.turns, 1))[: -LAST_TURNS - 1 : -1]
+                for number, turn in list(enumerate(turns, 1))[: -LAST_TURNS - 1 : -1]
             ]
             self.put(cards.moves_slab(look, slot.w, t("match.last-moves"), tuple(rows)), topleft=slot.topleft)
         area = self._areas["players"]
@@ -256,13 +256,17 @@ class MapLayout(Scene):
         below = pygame.Rect(area.x, area.y + picture.get_height() + px(8), area.w, 0)
         below.h = area.bottom - below.y
         self._say(below)
-        zoom = self._areas["zoom"]
-        self.put(panels.well(look, zoom.size), topleft=zoom.topleft)
-        icon = look.icon("magnifying-glass-bold", 18, look.colour("muted"))
-        part = lettering.line(look, "label", f"{self.board.zoom * 100:.0f}%", look.colour("text"))
-        wide = icon.get_width() + px(8) + part.get_width()
-        self.put(icon, midleft=(zoom.centerx - wide // 2, zoom.centery))
-        self.put(part, midright=(zoom.centerx + wide // 2, zoom.centery))
+        self.put(panels.well(look, self._areas["zoom"].size), topleft=self._areas["zoom"].topleft)
+
+    def _draw_zoom(self, surface: pygame.Surface) -> None:
+        """How much the map is enlarged, between the buttons that change it."""
+        look, area = self.ui.look, self._areas.get("zoom")
+        if area:
+            icon = look.icon("magnifying-glass-bold", 18, look.colour("muted"))
+            part = lettering.line(look, "label", f"{self.board.zoom * 100:.0f}%", look.colour("text"))
+            wide = icon.get_width() + look.px(8) + part.get_width()
+            surface.blit(icon, icon.get_rect(midleft=(area.centerx - wide // 2, area.centery)))
+            surface.blit(part, part.get_rect(midright=(area.centerx + wide // 2, area.centery)))
 
     def _say(self, area: pygame.Rect) -> None:
         """A message, or what the board notes, in an area of fixed height."""
@@ -327,8 +331,9 @@ class MapLayout(Scene):
         if not self.menu_open:
             self._say(self._areas["info"])
 
-    def _draw_lens(self, surface: pygame.Surface) -> None:
-        """Beside the map, what lies under a finger."""
+    def _draw_beside(self, surface: pygame.Surface) -> None:
+        """Draw what follows the camera beside the map: the zoom, and what lies under a finger."""
+        self._draw_zoom(surface)
         slot = self._areas.get("slot")
         if slot and (picture := self.board.lens(self.match.state, self.selection, slot.size)):
             surface.blit(picture, slot)

@@ -616,7 +616,7 @@ class MatchScene(MapLayout):
             self._flag.draw(surface, self.ui.look)
         self._draw_thinking(surface)
         self.board.draw(surface)
-        self._draw_lens(surface)
+        self._draw_beside(surface)
         self._tally.draw(surface, self.ui.look, self._score_places)
 
     def _draw_thinking(self, surface: pygame.Surface) -> None:

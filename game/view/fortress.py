@@ -21,7 +21,7 @@ from game.view import board as base
 from game.view.board import Measure, Note, Page, Point, Primary, Reply
 from game.view.fortress_choice import Choice, Selection, allowed, circle_parts, nearest, spot_text, spots_of
 from game.view.fortress_ground import GROWTH, SPEC, Ground, floats, middle
-from game.view.fortress_land import NOTHING, hatch, plot, stencil
+from game.view.fortress_land import NOTHING, hatch, plot, rounded, stencil
 from game.view.stage import Actor
 from game.view.staged_board import BADGE, MARK
 
@@ -343,7 +343,7 @@ class Board(Ground[Selection]):
 
     def _put_veil(self, face: Face, colour: pygame.Color, *, strong: bool) -> None:
         """Lay a colour over a province, hatched strongly in the ink of the seat that is to act."""
-        drawn = plot(self.survey, face, "")
+        drawn = plot(self.survey, rounded(face), "")
         box = drawn.box.clip(self._sight)
         if not (box.w and box.h):
             return
@@ -383,7 +383,7 @@ class Board(Ground[Selection]):
         site, look = choice.site, self.look
         if site is None:
             return []
-        drawn = plot(self.survey, site.face, "")
+        drawn = plot(self.survey, rounded(site.face), "")
         box = drawn.box.clip(self._sight)
         if not (box.w and box.h):
             return []

@@ -15,7 +15,7 @@ from game.view import animation, fortress_signs, frame, pen, sprites
 from game.view.board import Point
 from game.view.camera import Camera
 from game.view.fortress_choice import spot_place, spots_of
-from game.view.fortress_land import Land, Plot, Survey, plot, wash
+from game.view.fortress_land import Land, Survey, outlines_of, plot, rounded, wash
 from game.view.map_board import MapBoard, Plate
 from game.view.stage import Actor
 from game.view.staged_board import PIECE, WALL, WASH, SelectionT
@@ -183,14 +183,15 @@ class Ground(MapBoard[FortressState, SelectionT]):
 
     # -- the land --------------------------------------------------------------------------------------------------
 
-    def _plots(self, state: FortressState, survey: Survey) -> list[tuple[Face, Plot]]:
-        return [(held.face, plot(survey, held.face, state.seats[held.seat])) for held in state.provinces]
-
     def _land(
         self, state: FortressState, survey: Survey, width: float, bare: Sequence[Face] = (), *, all_lines: bool = True
     ) -> Land:
         """The land of a state; ``bare`` provinces are left without colour, perhaps the newest line is left out."""
-        plots = [drawn for face, drawn in self._plots(state, survey) if not any(face is other for other in bare)]
+        plots = [
+            plot(survey, outlines, state.seats[held.seat])
+            for held, outlines in zip(state.provinces, outlines_of(state), strict=True)
+            if not any(held.face is face for face in bare)
+        ]
         ends = [survey.place(x, y) for x, y in spots_of(state).tolist()]
         segments = state.segments if all_lines else state.segments[:-1]
         return Land(self.look, survey, self.patterns, plots, [(ends[a], ends[b]) for a, b in segments], width)
@@ -211,7 +212,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
         old = {(id(held.face), held.seat) for held in before.provinces}
         new = {(id(held.face), held.seat) for held in state.provinces}
         boxes = [
-            plot(self.survey, held.face, "").box
+            plot(self.survey, rounded(held.face), "").box
             for each, other in ((before, new), (state, old))
             for held in each.provinces
             if (id(held.face), held.seat) not in other
@@ -310,7 +311,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
 
     def _put_wash(self, seat: int, face: Face) -> list[Actor]:
         """Put tint and hatch of a province on the stage."""
-        drawn = plot(self.survey, face, self._shown.seats[seat])
+        drawn = plot(self.survey, rounded(face), self._shown.seats[seat])
         box = drawn.box.clip(self._sight)
         if not (box.w and box.h):
             return []

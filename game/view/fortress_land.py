@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 import pygame
 
 from game.kit.theme import TOKENS, Look
+from game.rules.fortress import FortressState
 from game.rules.planar import Face
 from game.rules.scatter import HEIGHT, WIDTH
 from game.view import sprites
@@ -62,13 +64,17 @@ class Survey:
         return (WIDTH - down, across) if self.turned else (across, down)
 
 
+Outlines = tuple[tuple[Point, ...], ...]
+"""The outline of a province and those of its holes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plot:
     """A province in pixels: whose it is, the pixels it touches, its outline and those of its holes."""
 
     ink: str
     box: pygame.Rect
-    outlines: tuple[tuple[Point, ...], ...]
+    outlines: Outlines
 
 
 class Land:
@@ -78,7 +84,9 @@ class Land:
         self, look: Look, survey: Survey, patterns: str, plots: Sequence[Plot], lines: Sequence[Segment], width: float
     ) -> None:
         self._look, self._survey, self._patterns = look, survey, patterns
-        self._plots = sorted(plots, key=lambda each: each.box.x)  # a province comes before those in its holes
+        self._plots = sorted(
+            plots, key=lambda each: min(each.outlines[0])
+        )  # a province comes before those in its holes
         self._lines, self._width = lines, max(round(width), 1)
 
     def paint(self, surface: pygame.Surface, corner: tuple[int, int]) -> None:
@@ -92,11 +100,16 @@ class Land:
         picture = pygame.Surface(part.size)
         self._paper(picture, part, look.colour("sheet"))
         plots = [plot for plot in self._plots if plot.box.colliderect(part)]
+        around = part.inflate(2 * look.px(WASH["edgeWide"]), 2 * look.px(WASH["edgeWide"]))
+        lines = [
+            ((x1 - left, y1 - top), (x2 - left, y2 - top))
+            for (x1, y1), (x2, y2) in self._lines
+            if around.clipline(x1, y1, x2, y2)
+        ]
         for ink in sorted({plot.ink for plot in plots}):
-            self._wash(picture, part, ink, [plot for plot in plots if plot.ink == ink])
-        colour = look.colour("inkText")
-        for (x1, y1), (x2, y2) in self._lines:
-            pygame.draw.aaline(picture, colour, (x1 - left, y1 - top), (x2 - left, y2 - top), self._width)
+            self._wash(picture, part, ink, [plot for plot in plots if plot.ink == ink], lines)
+        for start, end in lines:
+            pygame.draw.aaline(picture, look.colour("inkText"), start, end, self._width)
         surface.blit(picture, (-more, -more))
 
     def _paper(self, surface: pygame.Surface, part: pygame.Rect, colour: pygame.Color) -> None:
@@ -110,7 +123,9 @@ class Land:
             surface.fill(grid, (round(x) - part.x, 0, thick, part.h))
             surface.fill(grid, (0, round(y) - part.y, part.w, thick))
 
-    def _wash(self, surface: pygame.Surface, part: pygame.Rect, ink: str, plots: Sequence[Plot]) -> None:
+    def _wash(
+        self, surface: pygame.Surface, part: pygame.Rect, ink: str, plots: Sequence[Plot], lines: Sequence[Segment]
+    ) -> None:
         """The provinces of one seat: tinted paper, darker along the lines, hatched, cut out by their outlines."""
         look, (left, top) = self._look, part.topleft
         tint = _mixed(look.colour("sheet"), look.colour("wash", ink), look.token("washAlpha", ink))
@@ -119,8 +134,8 @@ class Land:
         rim = tint
         for edge in ("edgeWide", "edgeNarrow"):
             rim, wide = _mixed(rim, look.colour("ink", ink), WASH[f"{edge}Alpha"]), round(WASH[edge] * look.u)
-            for (x1, y1), (x2, y2) in self._lines:
-                pygame.draw.line(tinted, rim, (x1 - left, y1 - top), (x2 - left, y2 - top), wide)
+            for start, end in lines:
+                pygame.draw.line(tinted, rim, start, end, wide)
         if self._patterns != "off":
             hatch(tinted, look, ink, self._patterns, part.topleft)
         mask = pygame.Surface(part.size)
@@ -135,17 +150,25 @@ class Land:
         surface.blit(tinted, (0, 0))
 
 
-def plot(survey: Survey, face: Face, ink: str) -> Plot:
-    """A face of the map in pixels."""
-    outlines = tuple(
-        tuple(survey.place(x / w, y / w) for x, y, w in outline)
-        for outline in (face.ring, *face.holes)
-        if len(outline) > 2
-    )
-    columns, rows = zip(*outlines[0], strict=True)
+def plot(survey: Survey, outlines: Outlines, ink: str) -> Plot:
+    """A province in pixels."""
+    placed = tuple(tuple(survey.place(x, y) for x, y in outline) for outline in outlines)
+    columns, rows = zip(*placed[0], strict=True)
     left, top = int(min(columns)), int(min(rows))
     box = pygame.Rect(left, top, int(max(columns)) + 2 - left, int(max(rows)) + 2 - top)
-    return Plot(ink, box, outlines)
+    return Plot(ink, box, placed)
+
+
+def rounded(face: Face) -> Outlines:
+    """The outlines of a face in units; a lone segment inside of it encloses nothing and is none."""
+    outlines = (outline for outline in (face.ring, *face.holes) if len(outline) > 2)
+    return tuple(tuple((x / w, y / w) for x, y, w in outline) for outline in outlines)
+
+
+@lru_cache(maxsize=4)
+def outlines_of(state: FortressState) -> tuple[Outlines, ...]:
+    """The outlines of all provinces of a state, in their order there."""
+    return tuple(rounded(province.face) for province in state.provinces)
 
 
 def stencil(each: Plot, box: pygame.Rect) -> pygame.Surface:

@@ -44,8 +44,13 @@ def _fortress(look: Look, ink: str, radius: float) -> pygame.Surface:
     _ring(picture, middle, radius, line, colour)
     if radius >= 5 * look.u:
         _ring(picture, middle, radius * 0.84, max(line * 0.6, 1), look.colour("ink", ink, alpha=0.75))
-    shape = sprites.seat_shape(ink, max(radius * 0.58, 1.2), colour)
-    picture.blit(shape, shape.get_rect(center=(round(middle), round(middle))))
+    if radius <= LARGE:
+        shape = sprites.seat_shape(ink, max(radius * 0.58, 1.2), colour)
+        picture.blit(shape, shape.get_rect(center=(round(middle), round(middle))))
+    else:  # so large that a smooth edge is all it needs
+        outline = sprites.shape(ink, radius * 0.58, (middle, middle))
+        pygame.draw.polygon(picture, colour, outline)
+        pygame.draw.aalines(picture, colour, True, outline)  # noqa: FBT003 - closed
     if radius > SPEC["iconMinR"] * look.u:
         icon = look.icon("castle-turret-fill", radius * 0.62 / look.u, look.colour("sheet"))
         picture.blit(
