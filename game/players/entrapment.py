@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple, cast
 
-from game.players.evaluation import Candidate, Evaluator, expected, standings
+from game.players.evaluation import Candidate, Evaluator, Level, expected, standings
 from game.rules import State
 from game.rules.entrapment import Board, Entrapment, ground
 from game.rules.wallgrid import members
@@ -25,13 +25,13 @@ STEPS = (-1.2, -0.3, -0.1, 0.0, 0.1)
 LAST_STEPS = (-2.2, -1.2, -0.4, -0.1, 0.0)
 """The same while the other side is to act, which may close some of them."""
 
-JUMP = 0.35
+JUMP = 0.15
 """The worth of a way out over an own resting barrier, to a roamer with less than three plain steps."""
 
 REACH = 0.05
 """The worth of a square that a roamer comes to in ``FAR`` steps."""
 
-FAR = 4
+FAR = 3
 
 BARRIER = 0.03
 """The worth of a barrier in the stock."""
@@ -49,6 +49,15 @@ class Freedom(NamedTuple):
 
 class EntrapmentEvaluator(Evaluator):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
+
+    levels = (
+        Level(0, 0.3),
+        Level(4, 0.2),
+        Level(16, 0.1),
+        Level(150),
+        Level(600, patient=True),
+        Level(3000, patient=True),
+    )
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What the freedom of all roamers promises."""

@@ -51,12 +51,12 @@ class Evaluator(ABC):
     """The knowledge of one game."""
 
     levels: ClassVar[tuple[Level, ...]] = (
-        Level(0, 0.9),
-        Level(4, 0.5),
-        Level(16, 0.2),
-        Level(100),
-        Level(500, patient=True),
-        Level(2500, patient=True),
+        Level(0, 0.3),
+        Level(4, 0.3),
+        Level(14, 0.15),
+        Level(70),
+        Level(250, patient=True),
+        Level(1500, patient=True),
     )
     """What the levels of the game are, the weakest first; as many in every game."""
 

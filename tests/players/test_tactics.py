@@ -1,9 +1,8 @@
 """Positions with one right answer, which level 4 and those above find.
 
-Each line of ``tests/data/players`` is a position from matches between computer players. In Entrapment the first action
+Each line of ``tactics`` is a position from matches between computer players. In Entrapment the first action
 of the turn is asked for: the only one after which the turn ``takes`` a roamer without losing one, or the only one that
-``saves`` the seat from losing one by the next turn. In Wall Go the whole turn is asked for: a full search to the end of
-the match found every other turn to be worth at least three squares less.
+``saves`` the seat from losing one by the next turn. In Wall Go it is the whole turn: the only one that wins.
 """
 
 import json
@@ -14,7 +13,7 @@ import pytest
 from game import rules
 from game.players.levels import choose, level_of
 
-DATA = Path(__file__).parents[1] / "data" / "players"
+DATA = Path(__file__).parent / "tactics"
 
 
 def tactics(game):
@@ -40,5 +39,29 @@ def takes(state, turn):
     return state.scores()[1 - seat] < before[1 - seat] and state.scores()[seat] == before[seat]
 
 
-def test_there_are_enough():
-    assert len(tactics("entrapment")) >= 15
+@pytest.mark.parametrize("tactic", tactics("wallgo"), ids=name_of)
+def test_wallgo(tactic):
+    state, best = rules.from_text("wallgo", tactic["position"]), tuple(tactic["best"])
+    assert [turn for turn in state.turns() if wins(played(state, turn), state.seat, {})] == [best]
+    assert choose(state, level_of("wallgo", 4)).actions == best
+
+
+def played(state, turn):
+    for action in turn:
+        state = state.play(action)
+    return state
+
+
+def wins(state, seat, known):
+    """Whether the seat wins from here whatever the others play."""
+    if state.outcome:
+        return state.outcome.winners == (seat,)
+    if state not in known:
+        some = any if state.seat == seat else all
+        known[state] = some(wins(played(state, turn), seat, known) for turn in state.turns())
+    return known[state]
+
+
+@pytest.mark.parametrize("game", ["wallgo", "entrapment"])
+def test_there_are_enough(game):
+    assert len(tactics(game)) >= 15
