@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -21,6 +22,9 @@ from scenes.match import MatchScene
 from scenes.rules import Rules
 from scenes.setup import Setup
 
+if TYPE_CHECKING:
+    from game.shell.app import App
+
 LIFT = 8
 """Logical pixels that a card rises under the pointer."""
 
@@ -28,11 +32,19 @@ LIFT = 8
 class Menu(Scene):
     """Where the program begins and comes back to."""
 
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._look: Look | None = None
+        self._drawn: set[str] = set()  # the games whose boards are on their cards, in this look
+        self._drawn_in = 0  # the frame in which the last of them was drawn
+
     def back(self) -> None:
         """Esc in the menu leaves nothing: the program is closed by its button or its window."""
 
     def build(self) -> None:
         """Lay the cards in a row, or in twos on a phone."""
+        if self.ui.look != self._look:
+            self._look, self._drawn = self.ui.look, set()
         (self._portrait if self.ui.portrait else self._landscape)()
 
     def _landscape(self) -> None:
@@ -185,11 +197,20 @@ class Menu(Scene):
         outer = pygame.Rect(area.x - margin, area.y - lift - margin, area.w + 2 * margin, area.h + lift + 2 * margin)
 
         def picture(state: str) -> pygame.Surface:
-            return card(look, outer.size, area.size, game, t("language.code"), state, phone=portrait)
+            shown = game in self._drawn
+            return card(look, outer.size, area.size, game, t("language.code"), state, phone=portrait, shown=shown)
 
         widget = self.ui.pictured(f"card.{game}", outer, picture, lambda: self._open(game), t(f"{game}.name"))
         widget.reach = reach
         widget.allow(there)
+
+    def update(self, dt: float) -> None:  # noqa: ARG002 - one picture a frame, however long that lasts
+        """Draw the next missing board on its card: one a frame, so that the menu is there at once."""
+        missing = next((game for game in rules.GAMES if game not in self._drawn), None)
+        if missing and self.app.frame != self._drawn_in:
+            self._drawn_in = self.app.frame
+            self._drawn.add(missing)
+            next(widget for widget in self.ui.widgets if widget.key == f"card.{missing}").rebuild()
 
     def _open(self, game: str) -> None:
         self.app.scenes.push(Setup(self.app, game))
@@ -209,12 +230,24 @@ class Menu(Scene):
     def _learn(self) -> None:
         self.app.scenes.push(Rules(self.app, next(game for game in rules.GAMES if board.playable(game))))
 
+    def describe(self) -> dict[str, Any]:
+        """Tell whether all boards are on their cards, too."""
+        return super().describe() | {"idle": self._drawn.issuperset(rules.GAMES)}
+
 
 @sprites.drawn_once(keep=64)
 def card(
-    look: Look, outer: tuple[int, int], size: tuple[int, int], game: str, _language: str, state: str, *, phone: bool
+    look: Look,
+    outer: tuple[int, int],
+    size: tuple[int, int],
+    game: str,
+    _language: str,
+    state: str,
+    *,
+    phone: bool,
+    shown: bool,
 ) -> pygame.Surface:
-    """The card of a game: a position, its name, what it is about, how many play and how long."""
+    """The card of a game: a position (when it is shown), its name, what it is about, how many play and how long."""
     px = look.px
     hover = state in {"hovered", "active"} and not phone
     surface = panels.blank(*outer)
@@ -227,7 +260,8 @@ def card(
     text_high = px(78 if phone else 142)
     picture = pygame.Rect(box.x + pad, box.y + pad, room, size[1] - pad - text_high)
     there = board.playable(game)
-    surface.blit(vignette(look, picture.size, game if there else ""), picture)
+    if shown:
+        surface.blit(vignette(look, picture.size, game if there else ""), picture)
     ink, muted = look.colour("inkText" if there else "inkMuted"), look.colour("inkMuted")
     x, y = box.x + pad, picture.bottom + px(8 if phone else 14)
     players = "–".join(str(n) for n in sorted({min(seats), max(seats)})) if (seats := _players(game)) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import pygame
@@ -33,6 +34,10 @@ def reduced(big: pygame.Surface) -> pygame.Surface:
 def _rounded(
     size: tuple[int, int], radius: int, fill: tuple[int, ...] | None, line: tuple[int, ...] | None, width: float
 ) -> pygame.Surface:
+    side = 2 * (radius + math.ceil(width) + 1) + 1
+    least = (min(size[0], side), min(size[1], side))
+    if least != size:  # only the corners need fine drawing
+        return _stretched(_rounded(least, radius, fill, line, width), size)
     edge = pygame.Color(*(line or fill or (0, 0, 0, 0)))
     big = blank(size[0] * SS, size[1] * SS, edge)
     area = big.get_rect()
@@ -41,6 +46,27 @@ def _rounded(
     if line:
         pygame.draw.rect(big, line, area, max(round(width * SS), 1), border_radius=radius * SS)
     return reduced(big)
+
+
+def _stretched(box: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """A box at a larger size: the corners stay as they are, what is between them is drawn out."""
+    surface = blank(*size)
+    columns, rows = (_thirds(old, new) for old, new in zip(box.get_size(), size, strict=True))
+    for x, wide, there, wider in columns:
+        for y, high, down, higher in rows:
+            piece = box.subsurface((x, y, wide, high))
+            surface.blit(pygame.transform.scale(piece, (wider, higher)), (there, down))
+    return surface
+
+
+def _thirds(old: int, new: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Begin, middle and end of a length: where each begins and how long it is, before and after the middle is drawn out.
+
+    >>> _thirds(9, 20)
+    ((0, 4, 0, 4), (4, 1, 4, 12), (5, 4, 16, 4))
+    """
+    end = (old - 1) // 2
+    return (0, end, 0, end), (end, old - 2 * end, end, new - 2 * end), (old - end, end, new - end, end)
 
 
 def rounded(
@@ -69,14 +95,16 @@ def table(look: Look, size: tuple[int, int]) -> pygame.Surface:
         for y in range(33):
             far = min(((x - 16) ** 2 + (y - 16) ** 2) ** 0.5 / 22.6, 1)
             small.set_at((x, y), centre.lerp(edge, far**2))
-    surface = pygame.transform.smoothscale(small, size).convert()
-    tile = sprites.texture("contours_tile")
-    if look.u != 1:
-        tile = pygame.transform.smoothscale_by(tile, look.u)
-    tinted = tile.copy()
-    tinted.fill(look.colour("contour", alpha=look.token("contourAlpha")), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(sprites.tiled(tinted, size), (0, 0))
+    surface = pygame.transform.smoothscale(small, size)
+    contours = _contours(look.u).copy()
+    contours.fill(look.colour("contour", alpha=look.token("contourAlpha")), special_flags=pygame.BLEND_RGBA_MULT)
+    sprites.pave(surface, contours)
     return surface
+
+
+@drawn_once(keep=2)
+def _contours(u: float) -> pygame.Surface:
+    return pygame.transform.smoothscale_by(sprites.texture("contours_tile"), u)
 
 
 def slab(look: Look, size: tuple[int, int], fill: str = "slab", line: str = "slabLine") -> pygame.Surface:

@@ -576,12 +576,10 @@ def texture(name: str) -> pygame.Surface:
     return pygame.image.load(ASSETS / "textures" / f"{name}.png").convert_alpha()
 
 
-def tiled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """A surface of this size covered with copies of a picture."""
-    surface = layer(*size)
-    wide, high = picture.get_size()
-    surface.blits([(picture, (x, y)) for x in range(0, size[0], wide) for y in range(0, size[1], high)])
-    return surface
+def pave(surface: pygame.Surface, picture: pygame.Surface) -> None:
+    """Cover a surface with copies of a picture."""
+    (wide, high), (step, down) = surface.get_size(), picture.get_size()
+    surface.fblits([(picture, (x, y)) for x in range(0, wide, step) for y in range(0, high, down)])
 
 
 @drawn_once(keep=BIG)
@@ -589,7 +587,7 @@ def sheet(look: Look, size: tuple[int, int], radius: float = SHEET["radius"]) ->
     """A sheet of map paper: grain, a thin edge, rounded corners (a logical radius)."""
     paper = layer(*size)
     paper.fill(look.colour("sheet"))
-    paper.blit(faded(tiled(texture("paper_grain_tile"), size), look.token("grainAlpha")), (0, 0))
+    pave(paper, faded(texture("paper_grain_tile"), look.token("grainAlpha")))
     _edge(paper, radius * look.u, max(look.u, 1), look.colour("sheetEdge"))
     return paper
 
