@@ -24,6 +24,8 @@ Tile = tuple[str, str, Callable[[], None], str]
 """Of a button of the menu: its key, its icon, what it does, its style."""
 
 LAST_TURNS = 5
+PENNANT_HIGH, MESSAGE_HIGH, MENU_HIGH = 72, 64, 202
+"""Logical heights in the panel."""
 
 
 class MapLayout(Scene):
@@ -164,23 +166,38 @@ class MapLayout(Scene):
         room = right.x - px(52) - corner.right - px(20)
         title = lettering.line(look, "screenTitle", t(f"{self.match.game}.name"), look.colour("text"), room)
         self.put(title, midleft=(corner.right + px(12), px(34)))
-        slot = pygame.Rect(left, px(74), wide, px(204))
-        if self.menu_open:
-            self._menu_tiles(slot, 2, stacked=False)
         half = (wide - px(10)) // 2
         zoom = pygame.Rect(left, height - px(64), px(60), px(44))
         self._zoom_buttons(zoom, pygame.Rect(left + wide - px(60), zoom.y, px(60), px(44)))
         row = pygame.Rect(left, zoom.y - px(52), half, px(44))
         self._map_buttons(row, row.move(half + px(10), 0), stacked=False)
-        pennant = pygame.Rect(left, slot.bottom + px(8), wide, px(64))
+        slot, pennant, players = self._stack(pygame.Rect(left, px(74), wide, row.y - px(8 + 74)))
+        if self.menu_open:
+            self._menu_tiles(slot, 2, stacked=False)
         return {
             "sheet": sheet,
             "turn": pygame.Rect(corner.right + px(12), px(48), room, px(16)),
             "slot": slot,
             "pennant": pennant,
-            "players": pygame.Rect(left, pennant.bottom + px(8), wide, row.y - px(8) - pennant.bottom - px(8)),
+            "players": players,
             "zoom": pygame.Rect(zoom.right + px(10), zoom.y, wide - 2 * px(70), px(44)),
         }
+
+    def _stack(self, area: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """The slot for menu or last moves, the pennant, and the players with a message under them, from the top down.
+
+        Where the menu needs the room, there are no messages while it is open.
+        """
+        px, match = self.ui.look.px, self.match
+        measure = self.board.measure(match.state) is not None
+        rows, _ = cards.rows_high(self.ui.look, len(match.seats), clocks=match.clock is not None, measure=measure)
+        high = area.h - px(8 + PENNANT_HIGH + 8) - rows - px(8 + MESSAGE_HIGH)
+        if self.menu_open and high < px(MENU_HIGH):
+            high += px(8 + MESSAGE_HIGH)
+        slot = pygame.Rect(area.x, area.y, area.w, high)
+        pennant = pygame.Rect(area.x, slot.bottom + px(8), area.w, px(PENNANT_HIGH))
+        players = pygame.Rect(area.x, pennant.bottom + px(8), area.w, area.bottom - pennant.bottom - px(8))
+        return slot, pennant, players
 
     def _zoom_buttons(self, out: pygame.Rect, into: pygame.Rect) -> None:
         for key, area, icon in (("zoom-out", out, "minus-bold"), ("zoom-in", into, "plus-bold")):
@@ -240,13 +257,14 @@ class MapLayout(Scene):
     def _paint_panel(self) -> None:
         look, px = self.ui.look, self.ui.look.px
         turn, state = self._areas["turn"], self.match.state
-        words = f"{self._mode} · {t('match.turn', n=self.match.turn_number).lower()}"
+        words = self._moment()
         self.put(lettering.line(look, "small", words, look.colour("muted"), turn.w), midleft=turn.midleft)
         slot = self._areas["slot"]
-        if not self.menu_open and (turns := self.match.turns):
+        fits = min((slot.h - px(46)) // px(30), LAST_TURNS)
+        if not self.menu_open and fits > 0 and (turns := self.match.turns):
             rows = [
                 (number, state.seats[turn.seat], *self.board.turn_text(turn.actions))
-                for number, turn in list(enumerate(turns, 1))[: -LAST_TURNS - 1 : -1]
+                for number, turn in list(enumerate(turns, 1))[: -fits - 1 : -1]
             ]
             self.put(cards.moves_slab(look, slot.w, t("match.last-moves"), tuple(rows)), topleft=slot.topleft)
         area = self._areas["players"]
@@ -255,7 +273,8 @@ class MapLayout(Scene):
         self._score_places = [(x + area.x, y + area.y) for x, y in self._score_places]
         below = pygame.Rect(area.x, area.y + picture.get_height() + px(8), area.w, 0)
         below.h = area.bottom - below.y
-        self._say(below)
+        if below.h >= px(MESSAGE_HIGH) - 1:
+            self._say(below)
         self.put(panels.well(look, self._areas["zoom"].size), topleft=self._areas["zoom"].topleft)
 
     def _draw_zoom(self, surface: pygame.Surface) -> None:
@@ -268,15 +287,22 @@ class MapLayout(Scene):
             surface.blit(icon, icon.get_rect(midleft=(area.centerx - wide // 2, area.centery)))
             surface.blit(part, part.get_rect(midright=(area.centerx + wide // 2, area.centery)))
 
+    def _moment(self) -> tuple[str, str]:
+        """Who plays whom and the number of the turn; and the number alone."""
+        turn = t("match.turn", n=self.match.turn_number)
+        return f"{self._mode} · {turn[:1].lower()}{turn[1:]}", turn
+
     def _say(self, area: pygame.Rect) -> None:
         """A message, or what the board notes, in an area of fixed height."""
         look, high = self.ui.look, min(area.h, self.ui.look.px(80))
         if self.message:
             picture = cards.message_slab(look, area.w, self.message, alarm=self.alarm, role="small", height=high)
         elif note := self._note():
-            title = note.title if isinstance(note.title, str) else note.title[0]
-            words = f"{title} {note.text}".strip()
-            picture = cards.message_slab(look, area.w, words, alarm=note.alarm, role="small", height=high)
+            titles = (note.title,) if isinstance(note.title, str) else note.title
+            words = (*(f"{title} {note.text}".strip() for title in titles), titles[-1])
+            picture = cards.message_slab(
+                look, area.w, words, alarm=note.alarm, role="small", height=high, sign=note.icon
+            )
         else:
             return
         self.put(picture, topleft=area.topleft)
@@ -300,7 +326,7 @@ class MapLayout(Scene):
         chips = pygame.Rect(margin, px(spec["players"][0]), inner, high)
         pennant = pygame.Rect(margin, chips.bottom + px(6), inner, px(spec["pennant"][1]))
         tools = pygame.Rect(margin, height - px(8 + 44), inner, px(44))
-        info = pygame.Rect(margin, tools.y - px(4 + 32), inner, px(32))
+        info = pygame.Rect(margin, tools.y - px(6 + 42), inner, px(42))
         top = chips.bottom + px(10) if self.menu_open else pennant.bottom + px(8)
         foot = height - px(8 + spec["menu"][1]) if self.menu_open else info.y
         sheet = pygame.Rect(margin, top, inner, foot - px(6) - top)
@@ -325,7 +351,7 @@ class MapLayout(Scene):
 
     def _paint_phone(self) -> None:
         look, area = self.ui.look, self._areas["turn"]
-        words = f"{self._mode} · {t('match.turn', n=self.match.turn_number).lower()}"
+        words = self._moment()
         self.put(lettering.line(look, "small", words, look.colour("muted"), area.w), midleft=area.midleft)
         self._score_places = parts.chips(self, self._areas["chips"], self._faces(), low=True)
         if not self.menu_open:

@@ -17,7 +17,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game import rules
-from game.input.intents import Hover
+from game.input.intents import Command, Hover
 from game.match.clock import Clock
 from game.match.match import Match, Seat
 from game.view.board import board_of
@@ -38,6 +38,7 @@ MOCKUPS = {
     "rules": "03-rules",
     "match": "04-wallgo",
     "enclosure": "05-enclosure",
+    "fortress": "07-fortress",
     "entrapment": "06-entrapment",
     "results": "08-results",
     "settings": "10-settings",
@@ -129,12 +130,62 @@ def enclosure(driver: Driver) -> Iterator[str]:
         app.scenes.pop()
 
 
+def fortress(driver: Driver) -> Iterator[str]:
+    """The screens of Fortress: a segment that is blocked, one that wins land, a fortress that is due, menu and rules."""
+    app = driver.app
+    match = Match(board_of("fortress").preview(), (Seat("Maya"), Seat(), Seat("Константин Великий")))
+    scene = MatchScene(app, match)
+    app.scenes.push(scene)
+    driver.rest()
+    yield "fortress-next"
+    pairs = [f"{first}-{second}" for first in range(12) for second in range(first + 1, 12)]
+    refusals = {pair: match.state.refusal(pair) for pair in pairs}
+    blocked = next(pair for pair, refusal in refusals.items() if refusal and refusal.code == "shield")
+    winning = max(match.state.legal_actions(), key=lambda pair: len(match.state.play(pair).events))
+    for pair, name in ((blocked, "match"), (winning, "gain")):
+        for point in pair.split("-"):
+            driver.click(driver.place(point))
+        yield f"fortress-{name}"
+        if name == "match":
+            scene.handle(Command("take-back"))
+            scene.handle(Command("take-back"))
+    driver.press("primary")
+    driver.rest()
+    driver.frames(60)
+    yield "fortress-put"
+    driver.press("menu")
+    yield "fortress-menu"
+    driver.press("exact")
+    yield "fortress-exact"
+    app.scenes.pop()
+    app.scenes.pop()
+    for number in range(len(board_of("fortress").pages())):
+        carousel = Rules(app, "fortress")
+        carousel._turn(number)
+        app.scenes.push(carousel)
+        yield f"rules-fortress-{number + 1}"
+        app.scenes.pop()
+    setup = Setup(app, "fortress")
+    setup.tab = "match"
+    app.scenes.push(setup)
+    yield "setup-fortress"
+    app.scenes.pop()
+    for clock in (None, Clock(180, 5, 4, now=app.now)):
+        over = Match.new("fortress", options={"players": 4, "points": 8, "level": "ordinary", "seed": 4}, clock=clock)
+        while not over.over and (clock is None or len(over.actions) < 14):
+            over.play("@auto" if over.state.mid_turn else over.state.legal_actions()[-1])
+        app.scenes.push(MatchScene(app, over) if clock else Results(app, over, lambda _match: None))
+        yield "fortress-clock" if clock else "results-fortress"
+        app.scenes.pop()
+
+
 def screens(driver: Driver) -> Iterator[str]:
     """Bring every screen in sight, one after the other."""
     app = driver.app
     yield "menu"
     yield from entrapment(driver)
     yield from enclosure(driver)
+    yield from fortress(driver)
     for players, tab in ((2, "players"), (3, "players"), (4, "players"), (2, "match")):
         setup = Setup(app, "wallgo")
         setup.tab, setup.plan.options["players"] = tab, players

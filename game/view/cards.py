@@ -235,12 +235,10 @@ def low_chip(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfac
     if face.out:
         panels.blit_middle(surface, look.icon("x-bold", 16, look.colour("text")), (px(16), middle))
     room = size[0] - px(30) - px(8)
+    score = lettering.line(look, "name", face.score, look.colour("text"))
     note = note_row(look, face.note, look.colour("muted")) if face.note else None
-    if note and note.get_width() > room * 0.55:
+    if note and score.get_width() + px(6) + note.get_width() > room:
         note = None
-    score = lettering.line(
-        look, "name", face.score, look.colour("text"), room - (note.get_width() + px(6) if note else 0)
-    )
     surface.blit(score, (px(29), middle - score.get_height() / 2))
     if note:
         surface.blit(note, (size[0] - px(10) - note.get_width(), middle - note.get_height() / 2))
@@ -262,14 +260,20 @@ def note_row(look: Look, note: Note, colour: pygame.Color) -> pygame.Surface:
     return surface
 
 
+def rows_high(look: Look, seats: int, *, clocks: bool, measure: bool) -> tuple[int, int]:
+    """How high ``seat_rows`` is in pixels, and each of its rows."""
+    row = look.px((50 if seats > 3 else 58) if clocks else 40 if seats > 3 else 44)
+    return row * seats + look.px(28 if measure else 0), row
+
+
 def seat_rows(
     look: Look, width: int, faces: tuple[SeatFace, ...], measure: Measure | None
 ) -> tuple[pygame.Surface, list[tuple[int, int]]]:
     """All players in one slab, a row for each, and the scale bar under them; and where the scores stand."""
     px = look.px
     clocks = any(face.clock for face in faces)
-    row, bar = px(58 if clocks else 40 if len(faces) > 3 else 44), px(28 if measure else 8)
-    surface = panels.slab(look, (width, row * len(faces) + bar)).copy()
+    high, row = rows_high(look, len(faces), clocks=clocks, measure=measure is not None)
+    surface = panels.slab(look, (width, high)).copy()
     places = []
     for number, face in enumerate(faces):
         top = number * row
@@ -305,8 +309,8 @@ def _seat_row(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
     name = lettering.line(look, "name", face.name, look.colour("faint" if face.out else "text"), right - px(46))
     surface.blit(name, (px(46), middle - name.get_height() / 2))
     room = right - px(46 + 6) - name.get_width()
-    if face.subtitle and room > px(40):
-        words = lettering.line(look, "small", face.subtitle, look.colour("muted"), room)
+    words = lettering.line(look, "small", face.subtitle[0], look.colour("muted")) if face.subtitle else None
+    if words and words.get_width() <= room:
         surface.blit(words, (px(52) + name.get_width(), middle - words.get_height() / 2 + px(1)))
     if face.clock:
         area = pygame.Rect(px(14), size[1] - px(23), size[0] - px(28), px(20))
@@ -565,14 +569,14 @@ def _urgent_slab(look: Look, width: int, note: Note) -> pygame.Surface:
 def message_slab(
     look: Look,
     width: int,
-    text: str,
+    text: str | tuple[str, ...],
     *,
     alarm: bool,
     role: str = "body",
     height: int | None = None,
     sign: str = "info-bold",
 ) -> pygame.Surface:
-    """A message beside the board: why a try was refused (alarm), or what has just happened."""
+    """A message beside the board, perhaps with short forms: why a try was refused (alarm), or what has just happened."""
     px = look.px
     ink = look.colour("alertText" if alarm else "text")
     icon = look.icon("warning-bold" if alarm else sign, 20, ink)

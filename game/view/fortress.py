@@ -12,7 +12,7 @@ import pygame
 
 from game import rules
 from game.input.intents import Command, Drag, Hold, Intent, Tap
-from game.kit.text import t
+from game.kit.text import forms, t
 from game.rules.fortress import Captured, Drew, FortressState, Placed
 from game.rules.planar import Face
 from game.rules.scatter import HEIGHT, WIDTH
@@ -490,10 +490,11 @@ class Board(Ground[Selection]):
             return Note("path-bold", t("fortress.note.no-gain"), now, aimed=True)
         area = sum(float(gain.face.area) for gain in won)
         losers = sorted({gain.loser for gain in won if gain.loser is not None})
-        title = t("fortress.note.gain", n=len(won), area=f"{area:.0f}") if won else t("fortress.note.own")
+        titles = forms("fortress.note.gain", n=len(won), area=f"{area:.0f}") if won else (t("fortress.note.own"),)
         if losers:
-            title += " " + t("fortress.note.from", names=", ".join(names[loser] for loser in losers))
-        return Note("trend-up-bold", title, now, aimed=True)
+            lost = t("fortress.note.from", names=", ".join(names[loser] for loser in losers))
+            titles = tuple(f"{title} {lost}" for title in titles)
+        return Note("trend-up-bold", titles, now, aimed=True)
 
     def seat_note(self, state: rules.State, seat: int) -> Note | None:
         """How many fortresses a seat has."""
