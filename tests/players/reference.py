@@ -84,9 +84,14 @@ def _wallgo_worth(state: State, seat: int) -> float:
     return lead + first[0] - first[1] + 0.3 * (near[0] - near[1])
 
 
-def entrapment(state: State, _: int) -> Actions:
+def entrapment(state: State, _: int, depth: int = 3) -> Actions:
     """Depth 3 in single actions: dead and enclosed enemies, squares within four steps, sides at the edge."""
-    return alpha_beta(state, 3, _entrapment_worth, _entrapment_moves, state.seat)[1]
+    return alpha_beta(state, depth, _entrapment_worth, _entrapment_moves, state.seat)[1]
+
+
+def hasty_entrapment(state: State, seed: int) -> Actions:
+    """The same to depth 2, which is a whole turn."""
+    return entrapment(state, seed, 2)
 
 
 def _entrapment_moves(state: State) -> list[Actions]:
