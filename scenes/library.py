@@ -14,11 +14,12 @@ from game import rules
 from game.input.intents import Command, Drag, Intent, Wheel
 from game.kit.paths import exchange
 from game.kit.text import forms, t
+from game.kit.theme import Look
 from game.match import record
 from game.match.library import Entry
 from game.match.match import Match
 from game.shell.scene import Scene
-from game.view import lettering, panels, sprites
+from game.view import board, lettering, panels, sprites
 from scenes import parts
 from scenes.dialogs import FilePicker
 from scenes.match import MatchScene
@@ -55,7 +56,9 @@ class LibraryScene(Scene):
         self.chosen: int | None = None
         self.deleted: Entry | None = None
         self.renaming = False
-        self._drawn: set[int] = set()
+        self._drawn: set[int] = set()  # the matches whose pictures are in their rows
+        self._detailed: int | None = None  # the match whose board is drawn beside the list
+        self._drawn_in = 0  # the frame in which the last of these was drawn
 
     def resume(self) -> None:
         """What was watched or played may have changed."""
@@ -67,6 +70,7 @@ class LibraryScene(Scene):
         """Lay out the list and the chosen match."""
         self.app.library.flush(0.2)
         self._areas: list[tuple[Entry, pygame.Rect]] = []
+        self._board_at = pygame.Rect(0, 0, 0, 0)
         (self._portrait if self.ui.portrait else self._landscape)()
 
     def _landscape(self) -> None:
@@ -201,15 +205,8 @@ class LibraryScene(Scene):
         side = min(area.w - px(40), area.h - buttons_high - px(24 + 44))
         sheet = pygame.Rect(0, area.y + px(8), side, side)
         sheet.centerx = area.centerx
-        margin = sprites.sheet_margin(look)
-        picture = panels.blank(side + 2 * margin, side + 2 * margin)
-        if state := self.app.library.state_of(entry):
-            drawn = parts.board_for(self.app, entry.game)
-            drawn.place(pygame.Rect(margin, margin, side, side), look)
-            drawn.show(state, None)
-            drawn.finish()
-            drawn.draw(picture)
-        self.put(picture, center=sheet.center)
+        self._board_at = sheet
+        parts.sheet(self, sheet)
         y = sheet.bottom + px(14)
         title = pygame.Rect(area.x, y, area.w, px(44))
         if self.renaming:
@@ -255,20 +252,33 @@ class LibraryScene(Scene):
             self.ui.button(key, box, press, style="ghost", label=forms(f"action.{key}"), icon=icon)
 
     def paint(self) -> None:
-        """Show the pictures of the rows that have been drawn so far."""
-        px = self.ui.look.px
+        """Show the pictures that have been drawn so far."""
+        look, px, library = self.ui.look, self.ui.look.px, self.app.library
         side = px(ROW - 14)
         for entry, box in self._areas:
-            if entry.id in self._drawn and (state := self.app.library.state_of(entry)):
-                self.put(parts.thumbnail(self.ui.look, side, state), topleft=(box.x + px(7), box.y + px(7)))
+            if entry.id in self._drawn and (state := library.state_of(entry)):
+                self.put(parts.thumbnail(look, side, state), topleft=(box.x + px(7), box.y + px(7)))
+        chosen = self._entry()
+        if chosen and chosen.id == self._detailed and (state := library.state_of(chosen)):
+            self.put(
+                board_on_sheet(look, self._board_at.w, state, self.app.settings.patterns), center=self._board_at.center
+            )
 
-    def update(self, dt: float) -> None:  # noqa: ARG002 - one picture a step, whatever its length
-        """Draw the next missing picture: one a step, so that the list never stands still."""
-        for entry, _ in self._areas:
-            if entry.id not in self._drawn:
-                self._drawn.add(entry.id)
-                self.repaint()
-                return
+    def update(self, dt: float) -> None:  # noqa: ARG002 - one picture a frame, however long that lasts
+        """Draw the next missing picture: one a frame, so that the list never stands still."""
+        if self._drawn_in == self.app.frame or not self._missing:
+            return
+        missing, self._drawn_in = self._missing[0], self.app.frame
+        if missing == self.chosen:
+            self._detailed = missing
+        self._drawn.add(missing)
+        self.repaint()
+
+    @property
+    def _missing(self) -> list[int]:
+        """The matches of which a picture is still to be drawn, the chosen one first."""
+        rows = [entry.id for entry, _ in self._areas if entry.id not in self._drawn]
+        return [self.chosen, *rows] if self.chosen not in {None, self._detailed} else rows
 
     # -- what a person does ------------------------------------------------------------------------------------
 
@@ -360,8 +370,22 @@ class LibraryScene(Scene):
         """Tell the list, too."""
         return super().describe() | {
             "matches": [entry.id for entry, _ in self._areas],
-            "idle": all(entry.id in self._drawn for entry, _ in self._areas),
+            "idle": not self._missing,
         }
+
+
+@sprites.drawn_once(keep=4)
+def board_on_sheet(look: Look, side: int, state: rules.State, patterns: str) -> pygame.Surface:
+    """A board on its sheet with the shadow round it."""
+    margin = sprites.sheet_margin(look)
+    surface = panels.blank(side + 2 * margin, side + 2 * margin)
+    picture = board.board_of(state.game)()
+    picture.patterns = patterns
+    picture.place(pygame.Rect(margin, margin, side, side), look)
+    picture.show(state, None)
+    picture.finish()
+    picture.draw(surface)
+    return surface
 
 
 def found_records() -> list[Path]:
