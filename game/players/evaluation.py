@@ -52,8 +52,8 @@ class Evaluator(ABC):
 
     levels: ClassVar[tuple[Level, ...]] = (
         Level(0, 0.3),
-        Level(4, 0.3),
-        Level(14, 0.15),
+        Level(6, 0.2),
+        Level(18, 0.1),
         Level(70),
         Level(250, patient=True),
         Level(1500, patient=True),
