@@ -392,11 +392,13 @@ class MatchScene(MapLayout):
             foot -= px(56 + 14)
         upper = pygame.Rect(right, foot - px(44 + 10 + 44), half, px(44))
         self._undo_buttons(upper, upper.move(half + px(10), 0))
-        lower = pygame.Rect(right, foot - px(44), side - px(54), px(44))
+        lower = pygame.Rect(right, foot - px(44), side - 2 * px(54), px(44))
         self.ui.button(
             "rules", lower, self._open_rules, style="ghost", label=forms("action.rules"), icon="book-open-bold"
         )
-        parts.fullscreen_button(self, pygame.Rect(right + side - px(44), lower.y, px(44), px(44)), style="ghost")
+        corner = pygame.Rect(right + side - px(44), lower.y, px(44), px(44))
+        parts.sound_button(self, corner.move(-px(54), 0), style="ghost")
+        parts.fullscreen_button(self, corner, style="ghost")
         return {
             "sheet": sheet,
             "cards": pygame.Rect(left, px(84), side, above - px(16) - px(84)),

@@ -192,7 +192,6 @@ class Menu(Scene):
         look, portrait = self.ui.look, self.ui.portrait
         there = board.playable(game)
         lift = look.px(LIFT) if not portrait else 0
-        reach = area.inflate(0, 0)
         margin = look.px(10)
         outer = pygame.Rect(area.x - margin, area.y - lift - margin, area.w + 2 * margin, area.h + lift + 2 * margin)
 
@@ -200,9 +199,8 @@ class Menu(Scene):
             shown = game in self._drawn
             return card(look, outer.size, area.size, game, t("language.code"), state, phone=portrait, shown=shown)
 
-        widget = self.ui.pictured(f"card.{game}", outer, picture, lambda: self._open(game), t(f"{game}.name"))
-        widget.reach = reach
-        widget.allow(there)
+        press = partial(self._open, game)
+        self.ui.pictured(f"card.{game}", outer, picture, press, t(f"{game}.name"), reach=area).allow(there)
 
     def update(self, dt: float) -> None:  # noqa: ARG002 - one picture a frame, however long that lasts
         """Draw the next missing board on its card: one a frame, so that the menu is there at once."""

@@ -72,7 +72,11 @@ class Results(Scene):
             left=area.x - px(4), top=px(6), room=area.w,
         )  # fmt: skip
         self._pennant(pygame.Rect(area.x, px(58), area.w, px(84)))
-        rows = self._table(pygame.Rect(area.x, px(152), area.w, px(46) * len(self.match.seats) + px(12)))
+        rows = self._table(
+            pygame.Rect(
+                area.x, px(152), area.w, px(46 if len(self.match.seats) < 4 else 36) * len(self.match.seats) + px(12)
+            )
+        )
         tools = height - px(10 + 52 + 8 + 52)
         chart_area = pygame.Rect(area.x, rows.bottom + px(12), area.w, tools - px(12) - rows.bottom - px(12))
         self._chart(chart_area)

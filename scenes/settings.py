@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import rules
-from game.input.keys import BINDINGS
+from game.input.keys import ARROWS, BINDINGS
 from game.kit.settings import THINK_TIMES, Settings
 from game.kit.text import forms, t
 from game.kit.theme import THEMES, TOKENS, Look
@@ -17,6 +17,7 @@ from game.shell.scene import Scene
 from game.shell.widgets import Item
 from game.view import board, lettering, panels, sprites
 from scenes import parts
+from scenes.dialogs import Dialog
 from scenes.menu import vignette
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class SettingsScene(Scene):
         self.ui.button(
             "reset",
             reset,
-            self._reset,
+            self._ask_reset,
             style="ghost",
             label=forms("settings.reset"),
             icon="arrow-counter-clockwise-bold",
@@ -84,7 +85,12 @@ class SettingsScene(Scene):
         )  # fmt: skip
         corner = pygame.Rect(area.right - px(44), px(6), px(44), px(44))
         self.ui.button(
-            "reset", corner, self._reset, style="bare", icon="arrow-counter-clockwise-bold", name=t("settings.reset")
+            "reset",
+            corner,
+            self._ask_reset,
+            style="bare",
+            icon="arrow-counter-clockwise-bold",
+            name=t("settings.reset"),
         )
         tabs = [(tab, forms(f"settings.tab.{tab}"), "") for tab in TABS]
         parts.segment(self, "tab", pygame.Rect(area.x, px(56), area.w, px(44)), tabs, self.tab, self._choose_tab)
@@ -261,6 +267,9 @@ class SettingsScene(Scene):
         self.tab, self.asking, self.refused = tab, None, ""
         self.app.refresh()
 
+    def _ask_reset(self) -> None:
+        self.app.scenes.push(Dialog(self.app, "reset", "arrow-counter-clockwise-bold", self._reset))
+
     def _reset(self) -> None:
         fresh = Settings()
         kept = ("setups", "language", "fullscreen")
@@ -279,6 +288,10 @@ class SettingsScene(Scene):
         if self.asking is None:
             return False
         command, self.asking = self.asking, None
+        if label in ARROWS:
+            self.refused = t("settings.key.fixed", chord=label)
+            self.app.refresh()
+            return True
         holder = next((other for other in BINDINGS if other != command and label in self._chords(other)), None)
         if holder:
             self.refused = t("settings.key.taken", chord=label, command=t(f"command.{holder}"))

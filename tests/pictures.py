@@ -253,7 +253,7 @@ def _library(driver: Driver) -> Iterator[str]:
         app.library.keep(played(2 + turns % 3, turns))
     app.scenes.push(LibraryScene(app))
     yield "library"
-    driver.press(driver.top.ui.widgets[-3].key)
+    driver.press(next(widget.key for widget in driver.top.ui.widgets if widget.key.startswith("match.")))
     yield "library-chosen"
     app.scenes.pop()
     library = LibraryScene(app)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from game.shell.app import App
 
 
+LEAVING = frozenset({"leave", "exit", "resign", "quit"})
+"""Widgets that Tab comes to last: those that end something."""
+
+
 class Scene(ABC):
     """What a person sees and does at one time.
 
@@ -63,6 +67,7 @@ class Scene(ABC):
         self.ui = ui
         self._still = self._pictures = []
         self.build()
+        self.ui.widgets.sort(key=lambda widget: widget.key in LEAVING)
         self.repaint()
 
     def repaint(self) -> None:

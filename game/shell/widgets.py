@@ -60,11 +60,19 @@ class _Faces:
 class Button(UIButton):
     """A pressable picture. Its hit area is at least 44 logical pixels each way, whatever it shows."""
 
-    def __init__(self, ui: Ui, key: str, area: pygame.Rect, picture: Picture, press: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        ui: Ui,
+        key: str,
+        area: pygame.Rect,
+        picture: Picture,
+        press: Callable[[], None],
+        reach: pygame.Rect | None = None,
+    ) -> None:
         self.key = key
         self.label = ""
         least = ui.look.px(TOKENS["scale"]["minTouch"])
-        self.reach = area.inflate(max(least - area.w, 0), max(least - area.h, 0))
+        self.reach = reach or area.inflate(max(least - area.w, 0), max(least - area.h, 0))
         self._picture = picture
         self._press = press
         self._play = ui.play
@@ -256,9 +264,17 @@ class Ui:
 
         return self.pictured(key, area, picture, press, label[0] if label else name)
 
-    def pictured(self, key: str, area: pygame.Rect, picture: Picture, press: Callable[[], None], name: str) -> Button:
-        """A button that looks like anything."""
-        widget = Button(self, key, area, picture, press)
+    def pictured(
+        self,
+        key: str,
+        area: pygame.Rect,
+        picture: Picture,
+        press: Callable[[], None],
+        name: str,
+        reach: pygame.Rect | None = None,
+    ) -> Button:
+        """A button that looks like anything; it is pressed within ``reach`` where its picture is larger than it."""
+        widget = Button(self, key, area, picture, press, reach)
         widget.label = name
         self.widgets.append(widget)
         return widget

@@ -330,11 +330,12 @@ def clock(look: Look, size: tuple[int, int], ink: str, face: ClockFace) -> pygam
     if face.paused:
         icon = "pause-bold"
     surface = panels.rounded(size, min(look.px(8), size[1] // 2), fill).copy()
-    sign = look.icon(icon, 15, words)
-    digits = lettering.line(look, "clockPhone", face.digits, words)
-    x = look.px(8)
+    narrow = size[0] < look.px(80)
+    sign = look.icon(icon, 12 if narrow else 15, words)
+    x = look.px(4 if narrow else 8)
     surface.blit(sign, (x, (size[1] - sign.get_height()) / 2))
-    x += sign.get_width() + look.px(6)
+    x += sign.get_width() + look.px(3 if narrow else 6)
+    digits = lettering.line(look, "clockPhone", face.digits, words, size[0] - x - look.px(4))
     surface.blit(digits, (x, (size[1] - digits.get_height()) / 2))
     x += digits.get_width() + look.px(10)
     wide = size[0] - x - look.px(10)
