@@ -102,4 +102,4 @@ def driving(
         yield driver
     finally:
         driver.app.close()
-        pygame.display.quit()
+        pygame.event.clear()

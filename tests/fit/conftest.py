@@ -1,16 +1,12 @@
 """Pictures want fonts and a display."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
 
 @pytest.fixture
-def display() -> Iterator[None]:
-    """A display that nobody looks at."""
+def display() -> None:
+    """A display that nobody looks at; it stays, as other tests of the process may want it too."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    yield
-    pygame.display.quit()

@@ -49,7 +49,6 @@ def tester(tmp_path: Path) -> Iterator[Asker]:
     yield tester
     tester.socket.close()
     tester.probe.poll(App())
-    pygame.display.quit()
 
 
 def test_state(tester: Asker) -> None:

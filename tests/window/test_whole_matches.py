@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, reduce
 from pathlib import Path
@@ -46,13 +46,11 @@ class Script(NamedTuple):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def fonts() -> Iterator[None]:
+def fonts() -> None:
     """The display that boards want; nobody looks at it."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    yield
-    pygame.display.quit()
 
 
 def board_for(game: str) -> Board:
