@@ -17,6 +17,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from secrets import randbits
 from typing import Any, NamedTuple, TypeVar
@@ -66,7 +67,7 @@ _SCHEMA = (
     "CREATE INDEX listing ON match (changed DESC, id, game, search, outcome) WHERE deleted IS NULL",
     "CREATE INDEX bin ON match (deleted) WHERE deleted IS NOT NULL",
 )
-_LISTED = "id, game, title, names, beginning, changed, turn, outcome, position"
+_LISTED = "id, game, title, beginning, changed, turn, outcome, position"
 _TROUBLES = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}
 
 T = TypeVar("T")
@@ -198,9 +199,9 @@ class Library:
         """The match to continue: of those that are not over, the one changed last."""
         rows = self._rows(
             f"""SELECT {_LISTED} FROM match WHERE deleted IS NULL AND outcome IS NULL
-                ORDER BY changed DESC, id LIMIT 1"""
+                ORDER BY changed DESC, id LIMIT 50"""
         )
-        return next(map(_entry, rows), None)
+        return next(filter(None, map(_entry, rows)), None)
 
     def open(self, match_id: int, now: Callable[[], float] = time.monotonic) -> Match | None:
         """The match, to go on where it stood, its clock standing still; None if it cannot be: see ``troubles``.
@@ -232,6 +233,7 @@ class Library:
 
     def rename(self, match_id: int, title: str) -> None:
         """Give a match a title of its own, or none with an empty one."""
+        title = record.one_line(title)
 
         def job(connection: sqlite3.Connection) -> None:
             for (names,) in connection.execute("SELECT names FROM match WHERE id = ?", (match_id,)).fetchall():
@@ -384,16 +386,18 @@ def _update(connection: sqlite3.Connection, match_id: int, match: Match) -> None
 
 
 def _entry(row: tuple[Any, ...]) -> Entry | None:
-    """The entry of a row, or None when the row is damaged."""
-    match_id, game, title, names, beginning, changed, turn, outcome, position = row
+    """The entry of a row, or None when the row is damaged: nothing in it is believed."""
+    match_id, game, title, beginning, changed, turn, outcome, position = row
     try:
         fields = json.loads(beginning)
         winners, reason = json.loads(outcome) if outcome else ((), "")
+        rules.info(game)
+        datetime.fromtimestamp(changed)
         return Entry(
             id=match_id,
             game=str(game),
-            title=str(title),
-            names=tuple(names.split("\n")),
+            title=record.one_line(title),
+            names=tuple(record.one_line(seat["name"]) for seat in fields["seats"]),
             options=dict(fields["options"]),
             created=str(fields["created"]),
             changed=float(changed),
@@ -401,7 +405,7 @@ def _entry(row: tuple[Any, ...]) -> Entry | None:
             outcome=Outcome(tuple(map(int, winners)), str(reason)) if outcome else None,
             position=str(position),
         )
-    except (ValueError, TypeError, LookupError, AttributeError):
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
         return None
 
 

@@ -27,8 +27,11 @@ LARGEST = 4 * 1024 * 1024
 """Bytes of the largest file that is read; a long match takes a fiftieth of it."""
 DEEPEST = 32
 """Levels of nesting of the deepest object that is taken."""
+LONGEST_NAME = 40
+"""Letters of the longest name of a seat or a match; the rest of a longer one is left out."""
 
 _FIELDS = {"format", "game", "options", "seats", "start", "actions", "clock", "result", "digest", "created"}
+_PLAYERS = {"human", "computer"}
 _KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 _LONGEST = 1e9  # seconds
 _LONGEST_DENOMINATOR = 10**30
@@ -47,6 +50,16 @@ class RecordError(ValueError):
         super().__init__(sentence.format_map(params))
         self.code = code
         self.params: Mapping[str, object] = params
+
+
+def one_line(words: str) -> str:
+    r"""A name as it can be shown: without control characters, its blanks folded, cut to ``LONGEST_NAME`` letters.
+
+    >>> one_line(" Ann\x00\n  Lee ")
+    'Ann Lee'
+    """
+    shown = "".join(letter for letter in words if letter.isprintable() or letter.isspace())
+    return " ".join(shown.split())[:LONGEST_NAME].rstrip()
 
 
 # -- writing ---------------------------------------------------------------------------------------------------
@@ -222,6 +235,8 @@ def _begin(record: dict[str, Any], now: Callable[[], float]) -> Match:
         if created:
             datetime.fromisoformat(created)
         extra = {name: value for name, value in record.items() if name not in _FIELDS}
+        if "title" in extra:
+            extra["title"] = one_line(_take(extra, "title", str))
         return Match(start, seats, clock=clock, created=created, extra=extra)
     except RecordError:
         raise
@@ -235,7 +250,12 @@ def _seat(fields: object) -> Seat:
     if not isinstance(fields, dict):
         raise _wrong("seats", "a list of objects")
     extra = {name: value for name, value in fields.items() if name not in {"name", "kind"}}
-    return Seat(_take(fields, "name", str, ""), _take(fields, "kind", str, "human"), extra)
+    kind = _take(fields, "kind", str, "human")
+    if kind not in _PLAYERS:
+        raise RecordError(
+            "player", "The record has a kind of player that this program does not know: {kind}", kind=one_line(kind)
+        )
+    return Seat(one_line(_take(fields, "name", str, "")), kind, extra)
 
 
 def _play(match: Match, number: int, action: object) -> None:

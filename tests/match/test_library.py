@@ -134,7 +134,9 @@ def test_a_clock_shows_what_was_left(library):
 
 def test_a_record_of_a_later_version_and_a_position_to_begin_from_survive(library):
     start = rules.from_text("wallgo", "d4,d5/a1,a2/g1,g2 a1b1,a2a3,a2b2 red rg", players=3)
-    match = Match(start, [Seat("Ann", "bot", {"level": 3}), Seat(), Seat()], extra={"title": "Corner", "mood": [1]})
+    match = Match(
+        start, [Seat("Ann", "computer", {"level": 3}), Seat(), Seat()], extra={"title": "Corner", "mood": [1]}
+    )
     number = library.keep(match)
     assert same(library.open(number), match)
     assert library.entries()[0].title == "Corner"

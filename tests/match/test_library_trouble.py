@@ -388,6 +388,32 @@ def test_a_match_that_is_gone_or_broken_is_told_and_harms_nothing(library):
     assert library.count() == 2
 
 
+def test_names_that_cannot_be_shown_are_cleaned_when_they_are_read(library):
+    match = Match.new("wallgo", [Seat("A\x00\nn" + "я" * 5000), Seat("Bo")])
+    match.extra["title"] = "\x00Fi\nnal"
+    number = library.keep(match)
+    (entry,) = library.entries()
+    assert entry.names == ("A n" + "я" * 37, "Bo")
+    assert entry.title == "Fi nal"
+    assert tuple(seat.name for seat in library.open(number).seats) == entry.names
+    library.rename(number, "Se\x00mi\nfinal" * 50)
+    assert library.entry(number).title == ("Semi final" * 50)[:40]
+    assert not library.troubles
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["game = 'chess'", "changed = 1e300", "beginning = '[]'", "outcome = '7'", "turn = 'x'", "title = x'00ff'"],
+)
+def test_a_damaged_row_is_left_out_of_the_list(library, damage):
+    good, bad = library.keep(played(20)), library.keep(played(20, seed=1))
+    library.flush()
+    library._store._connection.execute(f"UPDATE match SET {damage} WHERE id = ?", (bad,))
+    assert [entry.id for entry in library.entries()] == [good]
+    assert library.entry(bad) is None
+    assert library.latest().id == good
+
+
 def test_every_trouble_has_its_words_in_both_languages():
     told = {
         "damaged",

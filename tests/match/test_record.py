@@ -115,6 +115,23 @@ def test_fields_of_a_later_version_are_kept():
     assert "hash" not in again["digest"]  # it is worked out anew: an old one would lie after one more action
 
 
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("A\x00n\x1b[1mn\x7f\u202e", "An[1mn"),
+        (" Ann\r\n \t\u2028 Lee ", "Ann Lee"),
+        ("\x00", ""),
+        ("я" * 5000, "я" * 40),
+        ("я" * 39 + " " + "я" * 5000, "я" * 39),
+    ],
+)
+def test_names_and_titles_are_taken_as_they_can_be_shown(words, shown):
+    fields = changed("seats", 0, "name", words) | {"title": words}
+    match = record.from_dict(fields)
+    assert match.seats[0].name == match.extra["title"] == shown
+
+
 def test_only_format_game_and_actions_must_be_there():
     match = record.from_dict({"format": "palisade/1", "game": "toy", "actions": ["@b2"]})
     assert match.actions == ("@b2",)
@@ -147,6 +164,8 @@ BAD = [
     (("seats", [{}]), "beginning", "2 seats, not 1"),
     (("seats", 0, "Ann"), "shape", "seats of the record must be a list of objects"),
     (("seats", 0, "name", 5), "shape", "name of the record must be a text"),
+    (("seats", 0, "kind", "mar\x00tian\n"), "player", "does not know: martian"),
+    (("title", ["Final"]), "shape", "title of the record must be a text"),
     (("start", "xxx"), "beginning", "no position"),
     (("start", [[1, 2]]), "shape", "start of the record must be a text"),
     (("actions", ...), "missing", "lacks the field actions"),
@@ -318,6 +337,6 @@ def test_every_reason_has_its_words_in_both_languages():
     for language in text.LANGUAGES:
         text.use(language)
         for code in codes:
-            assert text.t(f"record.{code}", field="game", number=3, action="@a2")
+            assert text.t(f"record.{code}", field="game", number=3, action="@a2", kind="martian")
     text.use(spoken)
     assert codes == {key.removeprefix("record.") for key in text.catalogue() if key.startswith("record.")}
