@@ -159,7 +159,7 @@ class Results(Scene):
         note = ""
         if self.result.resigned == seat:
             note = t("results.gave-up")
-        elif self.match.seats[seat].name:
+        elif self.match.seats[seat].name and row.h >= px(44):
             note = t(f"seat.{ink}")
         under = lettering.line(look, "small", note, look.colour("muted"), room) if note else None
         high = name.get_height() + (under.get_height() if under else 0)

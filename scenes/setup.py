@@ -319,7 +319,7 @@ class Setup(Scene):
         cap = lettering.line(look, "cap", t("setup.options"), look.colour("muted"), area.w - 2 * pad)
         self.put(cap, midleft=(area.x + pad, area.y + px(20)))
         rows = self._option_rows()
-        step = (area.h - px(34)) // len(rows)
+        step = min((area.h - px(34)) // len(rows), px(84 if self.ui.portrait else 62))
         stacked = self.ui.portrait and step >= px(OPTION_HIGH)
         beside = round(area.w * 0.6) if self.ui.portrait else px(230)
         for index, (name, values, chosen) in enumerate(rows):
