@@ -114,7 +114,7 @@ class _Card(Scene):
         self.ui.veil(veil, card, self.back)
         third = (inner.w - 2 * px(10)) // 3
         button = pygame.Rect(inner.x, card.bottom - px(56), third, px(44))
-        self.ui.button("no", button, self.back, label=forms("action.back"))
+        self.ui.button("no", button, self.back, label=forms("action.close"))
         for key, by, allowed in (("previous", -1, self._page > 0), ("next", 1, (self._page + 1) * rows < count)):
             button = button.move(third + px(10), 0)
             turn = partial(self._turn, by)

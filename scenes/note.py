@@ -30,14 +30,12 @@ ICONS = {
 
 
 def surroundings(app: App) -> dict[str, Any]:
-    """What is told of the device: the program's version, the system, the window, the input devices; nothing else."""
+    """What is told of the device: program version, system, size of the window, input devices; nothing else."""
     return {
         "version": VERSION,
-        "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
+        "system": f"{platform.system()} {platform.release()}",
         "window": list(app.window.size),
-        "theme": app.settings.theme,
-        "language": app.settings.language,
-        "input": {"touch": touch.get_num_devices() > 0, "video": pygame.display.get_driver()},
+        "input": {"touch": touch.get_num_devices()},
     }
 
 

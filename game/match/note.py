@@ -35,7 +35,7 @@ class Note:
 
 
 def attached(match: Match, surroundings: Mapping[str, Any]) -> dict[str, Any]:
-    """All that goes with a note: the record, and the surroundings (program, system, window, input devices)."""
+    """All that goes with a note: the record, and the surroundings (program version, system, window size, input devices)."""
     return {**surroundings, "record": to_dict(match)}
 
 

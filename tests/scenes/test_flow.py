@@ -226,7 +226,9 @@ def test_a_note_is_kept_once_with_what_it_says_it_attaches() -> None:
         driver.press("note.save")
         assert driver.rest()["toasts"]
         driver.press("note.show")
-        assert driver.rest()["scene"] == "reading"
+        told = driver.rest()
+        assert told["scene"] == "reading"
+        assert [w["text"] for w in told["widgets"]] == ["Close", "Back", "Next"]
         driver.press("no")
         driver.press("mood.good")
         driver.press("note.text")
@@ -238,7 +240,10 @@ def test_a_note_is_kept_once_with_what_it_says_it_attaches() -> None:
     (path,) = (user_data() / "outbox").glob("*.json")
     note = json.loads(path.read_text(encoding="utf-8"))
     assert (note["mood"], note["text"], note["contact"]) == ("good", "Ура", "")
-    assert set(note["attached"]) == {"version", "system", "window", "theme", "language", "input", "record"}
+    assert set(note["attached"]) == {"version", "system", "window", "input", "record"}
+    assert "Python" not in note["attached"]["system"]
+    assert note["attached"]["window"] == [1280, 720]
+    assert set(note["attached"]["input"]) == {"touch"}
     assert len(note["attached"]["record"]["actions"]) > 20
 
 
