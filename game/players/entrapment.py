@@ -51,9 +51,9 @@ class EntrapmentEvaluator(Evaluator):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
     levels = (
-        Level(0, 0.3),
-        Level(4, 0.2),
-        Level(16, 0.1),
+        Level(0, 0.1),
+        Level(4, 0.1),
+        Level(8, 0.05),
         Level(150),
         Level(600, patient=True),
         Level(3000, patient=True),

@@ -55,7 +55,7 @@ class Evaluator(ABC):
         Level(6, 0.2),
         Level(18, 0.1),
         Level(70),
-        Level(250, patient=True),
+        Level(200, patient=True),
         Level(1500, patient=True),
     )
     """What the levels of the game are, the weakest first; as many in every game."""
