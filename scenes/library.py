@@ -19,6 +19,7 @@ from game.match import record
 from game.match.library import Entry
 from game.match.match import Match
 from game.shell.scene import Scene
+from game.shell.widgets import Entry as Field
 from game.view import board, lettering, panels, sprites
 from scenes import parts
 from scenes.dialogs import FilePicker
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 ROW = 78
 """Logical height of a row of the list."""
 
-LONGEST_TITLE = 40
 LONGEST_SEARCH = 40
 
 
@@ -55,7 +55,7 @@ class LibraryScene(Scene):
         self.page = 0
         self.chosen: int | None = None
         self.deleted: Entry | None = None
-        self.renaming = False
+        self.new_title: str | None = None  # as it is typed, while the chosen match is renamed
         self._drawn: set[int] = set()  # the matches whose pictures are in their rows
         self._detailed: int | None = None  # the match whose board is drawn beside the list
         self._drawn_in = 0  # the frame in which the last of these was drawn
@@ -111,7 +111,11 @@ class LibraryScene(Scene):
 
     def _search(self, area: pygame.Rect) -> None:
         field = self.ui.entry("search", area, self.search, self._find, limit=LONGEST_SEARCH, hint=t("library.search"))
-        if self.focus.key == "search":
+        self._keep_typing(field)
+
+    def _keep_typing(self, field: Field) -> None:
+        """Give a field the keyboard again that had it before the scene was built anew."""
+        if self.focus.key == field.key:
             self.focus.set(field)
 
     def _bring(self, area: pygame.Rect) -> None:
@@ -209,16 +213,12 @@ class LibraryScene(Scene):
         parts.sheet(self, sheet)
         y = sheet.bottom + px(14)
         title = pygame.Rect(area.x, y, area.w, px(44))
-        if self.renaming:
+        if self.new_title is not None:
             field = self.ui.entry(
-                "title",
-                title,
-                entry.title,
-                partial(self._rename, entry.id),
-                limit=LONGEST_TITLE,
-                hint=t("library.rename"),
-            )
-            self.focus.set(field)
+                "title", title, self.new_title, partial(setattr, self, "new_title"),
+                limit=record.LONGEST_NAME, hint=t("library.rename"), end=self._end_renaming,
+            )  # fmt: skip
+            self._keep_typing(field)
         else:
             words = f"{title_of(entry)} · {names_of(entry)}"
             text = lettering.line(look, "panelTitle", (words, title_of(entry)), look.colour("text"), area.w)
@@ -241,7 +241,7 @@ class LibraryScene(Scene):
             label=forms("action.open" if entry.over else "action.continue"),
         )  # fmt: skip
         small: tuple[tuple[str, Callable[[], None], str], ...] = (
-            ("rename", self._begin_rename, "pencil-simple-bold"),
+            ("rename", partial(self._press_rename, entry), "pencil-simple-bold"),
             ("delete", partial(self._delete, entry), "trash-bold"),
             ("export", partial(self._export, entry), "download-simple-bold"),
             ("copy", partial(self._copy, entry), "copy-bold"),
@@ -291,15 +291,15 @@ class LibraryScene(Scene):
         self.app.refresh()
 
     def _turn(self, by: int) -> None:
-        self.page, self.deleted = max(self.page + by, 0), None
+        self.page, self.deleted, self.new_title = max(self.page + by, 0), None, None
         self.app.refresh()
 
     def _choose(self, match_id: int) -> None:
-        self.chosen, self.renaming = match_id, False
+        self.chosen, self.new_title = match_id, None
         self.app.refresh()
 
     def _close_detail(self) -> None:
-        self.chosen, self.renaming = None, False
+        self.chosen, self.new_title = None, None
         self.app.refresh()
 
     def _open(self, match_id: int) -> None:
@@ -313,22 +313,29 @@ class LibraryScene(Scene):
     def _load(self, match_id: int) -> Match | None:
         return self.app.library.open(match_id, self.app.now)
 
-    def _begin_rename(self) -> None:
-        self.renaming = not self.renaming
-        self.app.refresh()
+    def _press_rename(self, entry: Entry) -> None:
+        """Open the field, or accept what was typed in it."""
+        if self.new_title is not None:
+            self._end_renaming(accepted=True)
+        else:
+            self.new_title, self.focus.key = entry.title, "title"
+            self.app.refresh()
 
-    def _rename(self, match_id: int, title: str) -> None:
-        self.app.library.rename(match_id, title.strip())
+    def _end_renaming(self, accepted: bool) -> None:
+        if accepted and self.chosen is not None and self.new_title is not None:
+            self.app.library.rename(self.chosen, self.new_title)
+        self.new_title = None
+        self.app.refresh()
 
     def _delete(self, entry: Entry) -> None:
         self.app.library.delete(entry.id)
-        self.deleted, self.chosen = entry, None
+        self.deleted, self.chosen, self.new_title = entry, None, None
         self.app.refresh()
 
     def _undelete(self) -> None:
         if self.deleted:
             self.app.library.restore(self.deleted.id)
-            self.chosen, self.deleted = self.deleted.id, None
+            self.chosen, self.deleted, self.new_title = self.deleted.id, None, None
         self.app.refresh()
 
     def _export(self, entry: Entry) -> None:
@@ -361,6 +368,8 @@ class LibraryScene(Scene):
                 self._turn(-1 if steps > 0 else 1)
             case Drag(start, at, _, True) if abs(at[1] - start[1]) > 60 * self.ui.look.u:
                 self._turn(1 if at[1] < start[1] else -1)
+            case Command("cancel") if self.new_title is not None:
+                self._end_renaming(accepted=False)
             case Command("cancel") if self.ui.portrait and self.chosen is not None:
                 self._close_detail()
             case _:

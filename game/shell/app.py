@@ -226,9 +226,10 @@ class App:
         if field and top and intents:
             top.focus.key = field.key
             if intents[0] in (Command("confirm"), Command("cancel")):
-                intents = []
                 top.focus.set(None)
                 self.manager.set_focus_set(None)
+                field.end(accepted=intents[0] == Command("confirm"))
+                intents = []
         elif not intents:
             unwanted = self.keys.is_stray(event) or self.gestures.is_ghost(event)
             taken = not unwanted and self.manager.process_events(latin(event))

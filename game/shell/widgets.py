@@ -140,14 +140,23 @@ class Slider(Button):
 
 
 class Entry(UITextEntryLine):
-    """A field for a line of text. ``changed`` is told the text at every letter."""
+    """A field for a line of text. ``changed`` is told the text at every letter, ``end`` how the typing ended."""
 
     def __init__(
-        self, ui: Ui, key: str, area: pygame.Rect, text: str, changed: Callable[[str], None], limit: int, hint: str
+        self,
+        ui: Ui,
+        key: str,
+        area: pygame.Rect,
+        text: str,
+        changed: Callable[[str], None],
+        limit: int,
+        hint: str,
+        end: Callable[[bool], None] | None,
     ) -> None:
         self.key = key
         self.label = text
         self._changed = changed
+        self._end = end
         self._ink, self._faint = ui.look.colour("text"), ui.look.colour("faint")
         super().__init__(
             area,
@@ -158,6 +167,7 @@ class Entry(UITextEntryLine):
             placeholder_text=hint,
         )
         self.set_text_length_limit(limit)
+        self.edit_position = len(self.text)
 
     def rebuild(self) -> None:
         """Draw the field; what it is for stands in it faintly while it is empty."""
@@ -187,7 +197,13 @@ class Entry(UITextEntryLine):
         return consumed
 
     def activate(self) -> None:
-        """Enter in a field does nothing: the text is told as it is typed."""
+        """Accept the text, as Enter does."""
+        self.end(accepted=True)
+
+    def end(self, *, accepted: bool) -> None:
+        """End the typing: by Enter, which accepts the text, or by Esc. To most fields that is one."""
+        if self._end:
+            self._end(accepted)
 
 
 class Veil(UIElement):
@@ -332,10 +348,21 @@ class Ui:
         return widget
 
     def entry(
-        self, key: str, area: pygame.Rect, text: str, changed: Callable[[str], None], *, limit: int, hint: str
+        self,
+        key: str,
+        area: pygame.Rect,
+        text: str,
+        changed: Callable[[str], None],
+        *,
+        limit: int,
+        hint: str,
+        end: Callable[[bool], None] | None = None,
     ) -> Entry:
-        """A field for a line of text; ``hint`` stands in it while it is empty."""
-        widget = Entry(self, key, area, text, changed, limit, hint)
+        """A field for a line of text; ``hint`` stands in it while it is empty.
+
+        ``end`` is told when Enter or Esc ends the typing: True for Enter.
+        """
+        widget = Entry(self, key, area, text, changed, limit, hint, end)
         self.widgets.append(widget)
         return widget
 

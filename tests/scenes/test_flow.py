@@ -13,8 +13,9 @@ import pytest
 from game.kit.paths import user_data
 from game.kit.settings import Settings
 from game.match.match import Match
-from game.match.record import save
+from game.match.record import save, to_dict
 from scenes.dialogs import Dialog
+from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.menu import Menu
 from scenes.results import Results
@@ -277,6 +278,86 @@ def test_the_library_opens_renames_deletes_exports_and_imports() -> None:
         driver.press("go.first")
         driver.press("on")
         assert driver.rest()["actions"] == []
+
+
+def write(driver: Driver, words: str) -> None:
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=words))
+    driver.frames(2)
+
+
+def keys(driver: Driver) -> list[str]:
+    return [widget.key for widget in driver.top.ui.widgets]
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_a_match_is_renamed_by_enter_and_not_by_esc(size: tuple[int, int]) -> None:
+    with driving(LibraryScene, size) as driver:
+        library = driver.app.library
+        number = library.keep(played(2, 4))
+        driver.app.refresh()
+        driver.press(f"match.{number}")
+        for words, code, title in (("Вечер", pygame.K_RETURN, "Вечер"), (" и утро", pygame.K_ESCAPE, "Вечер")):
+            driver.press("rename")
+            write(driver, words)
+            before = library.entry(number)
+            driver.key(code)
+            driver.frames(2)
+            assert before
+            assert before.title in {"", "Вечер"}
+            assert before.title != words  # not before it was accepted
+            assert "title" not in keys(driver)
+            entry = library.entry(number)
+            assert entry
+            assert entry.title == title
+            assert isinstance(driver.top, LibraryScene)
+            assert driver.top.chosen == number
+
+
+def test_while_a_match_is_renamed_the_search_can_be_used() -> None:
+    with driving(LibraryScene) as driver:
+        for turns in (4, 9):
+            driver.app.library.keep(played(2, turns))
+        driver.app.refresh()
+        driver.press("rename")
+        write(driver, "Утро")
+        driver.press("search")
+        write(driver, "wall")
+        write(driver, " go")
+        assert driver.widget("search").text == "wall go"
+        assert driver.widget("title").text == "Утро"
+        driver.press("title")
+        driver.key(pygame.K_RETURN)
+        driver.frames(2)
+        assert [entry.title for entry in driver.app.library.entries("утро")] == ["Утро"]
+
+
+@pytest.mark.parametrize("how", ["choose", "delete", "page"])
+def test_what_shows_another_match_ends_the_renaming(how: str) -> None:
+    with driving(LibraryScene) as driver:
+        for turns in range(2, 11):
+            driver.app.library.keep(played(2, turns))
+            driver.app.library.flush()
+        driver.app.refresh()
+        driver.frames(2)
+        driver.press("rename")
+        write(driver, "Утро")
+        assert "title" in keys(driver)
+        driver.press({"choose": f"match.{driver.rest()['matches'][1]}", "delete": "delete", "page": "later"}[how])
+        driver.frames(2)
+        assert "title" not in keys(driver)
+        assert driver.app.library.count("утро") == 0
+
+
+def test_names_of_any_length_and_letters_are_shown_in_the_library(tmp_path: Path) -> None:
+    match = played(2, 5)
+    fields = to_dict(match)
+    fields["seats"][0]["name"] = "Щ\x00" * 5000
+    path = tmp_path / "long.palisade.json"
+    path.write_text(json.dumps(fields))
+    with driving(LibraryScene) as driver:
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        driver.rest()
+        assert driver.app.library.entries()[0].names[0] == "Щ" * 40
 
 
 def test_a_dropped_file_goes_into_the_library_and_a_bad_one_does_no_harm(tmp_path: Path) -> None:
