@@ -44,6 +44,8 @@ class Board(MapBoard[Enclosure, Selection]):
         super().__init__()
         self._lines: dict[str, Actor] = {}
         self._nodes: dict[str, Actor] = {}
+        self._kinds: dict[str, tuple[int, bool]] = {}  # the seat of each line and node, and whether it is shielded
+        self._put_on: object = None  # the lattice that they lie on
         self._numbers: dict[str, Actor] = {}  # the discs with the numbers of shielded lines
         self._fading: Actor | None = None  # the line that the aim would cut
         self._chosen_from: Choice | None = None
@@ -171,22 +173,36 @@ class Board(MapBoard[Enclosure, Selection]):
     def _remember(self, state: Enclosure) -> None:
         """Everything that is shown is in the state."""
 
+    def _clear(self) -> None:
+        """Keep the lines and nodes where they are: an action changes few of them."""
+        if self._put_on is not self.points:
+            self._put_on = self.points
+            self._lines, self._nodes, self._kinds = {}, {}, {}
+            super()._clear()
+            return
+        if self._fading:
+            self._fading.pose()
+        kept = {*self._lines.values(), *self._nodes.values()}
+        self.stage.remove([actor for actor in self.stage.sprites() if actor not in kept])
+
     def _put_ground(self) -> None:
         """Put lines and nodes. The opponent's shielded lines are numbered in the order they were placed."""
         state, look = self._shown, self.look
         shields = () if state.outcome else state.shields(1 - state.seat)
         self._fading = None
-        self._lines = {
-            line: self._put_line(line, seat, shielded=line in shields)
-            for seat in (0, 1)
-            for line in sorted(state.lines(seat), key=lambda line: line in shields)
-        }
+        kinds: dict[str, tuple[int, bool]] = {}
+        for seat in (0, 1):
+            kinds |= {line: (seat, line in shields) for line in state.lines(seat)}
+            kinds |= dict.fromkeys(state.nodes(seat), (seat, False))
+        for place in [place for place, kind in self._kinds.items() if kinds.get(place) != kind]:
+            (self._lines if "-" in place else self._nodes).pop(place).kill()
         fill = look.colour("sheet")
-        self._nodes = {
-            node: self.stage.put(self._node(seat, fill), self.points.place(node), PIECE)
-            for seat in (0, 1)
-            for node in state.nodes(seat)
-        }
+        for place, (seat, shielded) in sorted(kinds.items(), key=lambda item: item[1][1]):
+            if "-" not in place and place not in self._nodes:
+                self._nodes[place] = self.stage.put(self._node(seat, fill), self.points.place(place), PIECE)
+            elif "-" in place and place not in self._lines:
+                self._lines[place] = self._put_line(place, seat, shielded=shielded)
+        self._kinds = kinds
         radius = max(SPEC["shieldBadgeR"] * self.points.gap, SPEC["shieldBadgeRMin"] * look.u)
         self._numbers = {
             line: self.stage.put(sprites.sign(look, radius, str(number)), _middle(*self._ends(line)), PIECE)

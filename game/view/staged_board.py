@@ -159,12 +159,16 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
         self._put_all()
 
     def _put_all(self) -> None:
-        """Put everything on an empty stage. Nothing moves."""
+        """Put everything on a cleared stage. Nothing moves."""
         self._echo.finish()
-        self.stage.empty()
+        self._clear()
         self._put_ground()
         self._put_pieces()
         self._put_marks()
+
+    def _clear(self) -> None:
+        """Take everything off the stage; a board may keep what mostly stays."""
+        self.stage.empty()
 
     def _put_marks(self) -> list[Actor]:
         """Put what can be chosen, the cursor and the marks of a refusal. Returns the dots."""
