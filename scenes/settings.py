@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -271,10 +272,10 @@ class SettingsScene(Scene):
         self.app.scenes.push(Dialog(self.app, "reset", "arrow-counter-clockwise-bold", self._reset))
 
     def _reset(self) -> None:
-        fresh = Settings()
+        fresh = asdict(Settings())
         kept = ("setups", "language", "fullscreen")
         self.asking, self.refused = None, ""
-        self.app.change(**{name: value for name, value in vars(fresh).items() if name not in kept})
+        self.app.change(**{name: value for name, value in fresh.items() if name not in kept})
 
     def _chords(self, command: str) -> list[str]:
         return self.settings.keys.get(command, list(BINDINGS[command]))

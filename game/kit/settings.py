@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import locale
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
@@ -52,6 +53,10 @@ class Settings:
     keys: dict[str, list[str]] = field(default_factory=dict)
     setups: dict[str, dict[str, Any]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.damaged = False  # whether the file was, so that these are the defaults
+        self._newer: dict[str, Any] = {}  # the fields that only a newer version knows
+
     @property
     def pace(self) -> float:
         """How long motion takes, as in ``tokens.motion.speeds``: 0 shows only ends; calm, when motion is reduced."""
@@ -66,18 +71,26 @@ class Settings:
 
     @classmethod
     def load(cls) -> Self:
-        """The settings of the file; what is missing, damaged or of a wrong kind keeps its default."""
+        """The settings of the file; what is missing or of a wrong kind keeps its default.
+
+        A file that holds no settings at all is set aside. Fields of a newer version are kept for ``save``.
+        """
         settings = cls()
         try:
-            stored = json.loads(cls.path().read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            stored = _object(cls.path().read_bytes())
+        except OSError:
             return settings
-        if isinstance(stored, dict):
-            for each in fields(cls):
-                value = stored.get(each.name)
-                right = type(value) is type(getattr(settings, each.name))
-                if right and value in CHOICES.get(each.name, (value,)):
-                    setattr(settings, each.name, value)
+        except (ValueError, RecursionError):
+            settings.damaged = True
+            with suppress(OSError):
+                cls.path().replace(cls.path().with_name("settings.json.damaged"))
+            return settings
+        for each in fields(cls):
+            value = stored.pop(each.name, None)
+            right = type(value) is type(getattr(settings, each.name))
+            if right and value in CHOICES.get(each.name, (value,)):
+                setattr(settings, each.name, value)
+        settings._newer = stored
         return settings
 
     def save(self) -> None:
@@ -86,7 +99,17 @@ class Settings:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             fresh = path.with_suffix(".new")
-            fresh.write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1), encoding="utf-8")
+            content = self._newer | asdict(self)
+            fresh.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
             os.replace(fresh, path)  # noqa: PTH105 - replaces on every system
         except OSError:
             return
+
+
+def _object(data: bytes) -> dict[str, Any]:
+    """The JSON object of a file, if it can be written again. Raises ValueError and RecursionError."""
+    stored = json.loads(data.decode("utf-8"))
+    json.dumps(stored, ensure_ascii=False).encode()  # half a character cannot
+    if not isinstance(stored, dict):
+        raise ValueError("the settings are no object")
+    return stored

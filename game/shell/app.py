@@ -74,6 +74,8 @@ class App:
         self._behind = 0.0
         self._styled: Look | None = None
         text.use(settings.language)
+        if settings.damaged:
+            self.toasts.tell(text.t("settings.damaged"), alarm=True)
 
     @property
     def look(self) -> Look:

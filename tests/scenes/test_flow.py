@@ -195,13 +195,47 @@ def test_damaged_choices_fall_back_to_defaults(stored: dict[str, Any]) -> None:
     assert not plan.by_lot
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"language": 3, "theme": null, "setups": []}', "\x00\xff"])
-def test_damaged_settings_do_no_harm(content: str) -> None:
+def settings_file(content: str) -> Path:
     path = Settings.path()
     path.parent.mkdir(parents=True)
     path.write_bytes(content.encode("latin-1"))
-    assert Settings.load().setups == {}
-    assert Settings.load().theme == "paper"
+    return path
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "[" * 100_000, '{"new": "\\ud800"}', "\x00\xff"])
+def test_damaged_settings_are_set_aside_and_it_is_said_once(content: str) -> None:
+    path = settings_file(content)
+    with driving(Menu) as driver:
+        assert driver.app.settings.setups == {}
+        (told,) = driver.rest()["toasts"]
+        aside = path.with_name("settings.json.damaged")
+        assert aside.name in told
+        assert aside.read_bytes() == content.encode("latin-1")
+        driver.app.settings.save()
+    with driving(Menu) as driver:
+        assert driver.rest()["toasts"] == []
+
+
+def test_settings_of_a_wrong_kind_keep_their_defaults_and_those_of_a_newer_version_last() -> None:
+    path = settings_file('{"language": 3, "theme": null, "setups": [], "volume": 20, "haptics": {"on": [1, null]}}')
+    settings = Settings.load()
+    assert (settings.theme, settings.setups, settings.volume) == ("paper", {}, 20)
+    assert not settings.damaged
+    settings.volume = 40
+    settings.save()
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    assert stored["haptics"] == {"on": [1, None]}
+    assert stored["volume"] == 40
+
+
+def test_resetting_the_settings_keeps_what_a_newer_version_knew() -> None:
+    path = settings_file('{"theme": "night", "haptics": 1}')
+    with driving(SettingsScene) as driver:
+        driver.press("reset")
+        driver.press("yes")
+        driver.frames(2)
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    assert (stored["theme"], stored["haptics"]) == ("paper", 1)
 
 
 def test_rules_turn_by_keys_wheel_and_swipe() -> None:
