@@ -5,7 +5,7 @@ it was given is there for good, through a killed process and a power cut. Until 
 earlier ``keep`` gave it, never anything between two of them.
 
 No trouble with the file stops the play: what cannot be stored waits and is tried again, and ``troubles`` says so, a
-sentence each (see ``store`` for damaged and newer files).
+sentence each (see ``store`` for damaged and newer files). A match that waits is listed and opened as it waits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -107,9 +107,14 @@ class Entry:
 
 @dataclass(eq=False, slots=True)
 class _Kept:
-    """What the file holds of a match that is open here; ``revision`` counts the times it was stored."""
+    """What the file holds of a match that is open here; ``revision`` counts the times it was stored.
+
+    ``waiting`` is the match as it was ``changed`` last; that matters until it is stored.
+    """
 
     id: int
+    waiting: Match
+    changed: float = 0.0
     revision: int = 0
     log: tuple[tuple[str, tuple[float, ...]], ...] = ()
 
@@ -143,8 +148,9 @@ class Library:
 
         To be called after every change. Only what differs from the last time is written.
         """
-        kept = self._kept.setdefault(match, _Kept(_new_id()))
         twin = match.copy()
+        kept = self._kept.setdefault(match, _Kept(_new_id(), twin))
+        kept.waiting, kept.changed = twin, time.time()
         self._later(kept, lambda connection: self._bring_up(connection, kept, twin))
         return kept.id
 
@@ -178,28 +184,41 @@ class Library:
 
     def entries(self, search: str = "", limit: int = 50, offset: int = 0) -> list[Entry]:
         """Matches, the last changed first. Each word of ``search`` is in the title, in a name or in the game's name."""
-        condition, words = _condition(search)
+        waiting = self._waiting()
+        first = [entry for entry in map(_entry_of, waiting) if _found(search, entry)]
+        condition, words = _condition(search, waiting)
         rows = self._rows(
             f"""SELECT {_LISTED} FROM match WHERE {condition} ORDER BY changed DESC, id LIMIT ? OFFSET ?""",
-            *(*words, limit, offset),
+            *(*words, max(limit - len(first[offset:]), 0), max(offset - len(first), 0)),
         )
-        return [entry for row in rows if (entry := _entry(row))]
+        return [*first[offset : offset + limit], *(entry for row in rows if (entry := _entry(row)))]
 
     def count(self, search: str = "") -> int:
         """How many matches ``entries`` would list without a limit."""
-        condition, words = _condition(search)
-        return sum(row[0] for row in self._rows(f"SELECT count(*) FROM match WHERE {condition}", *words))
+        waiting = self._waiting()
+        condition, words = _condition(search, waiting)
+        stored = sum(row[0] for row in self._rows(f"SELECT count(*) FROM match WHERE {condition}", *words))
+        return int(stored) + sum(_found(search, _entry_of(kept)) for kept in waiting)
 
     def entry(self, match_id: int) -> Entry | None:
         """One match as the list shows it, or None when it is not there."""
+        for kept in self._waiting():
+            if kept.id == match_id:
+                return _entry_of(kept)
         rows = self._rows(f"SELECT {_LISTED} FROM match WHERE deleted IS NULL AND id = ?", match_id)
         return next(map(_entry, rows), None)
 
     def latest(self) -> Entry | None:
         """The match to continue: of those that are not over, the one changed last."""
+        waiting = self._waiting()
+        for kept in waiting:
+            if not kept.waiting.over:
+                return _entry_of(kept)
+        condition, words = _condition("", waiting)
         rows = self._rows(
-            f"""SELECT {_LISTED} FROM match WHERE deleted IS NULL AND outcome IS NULL
-                ORDER BY changed DESC, id LIMIT 50"""
+            f"""SELECT {_LISTED} FROM match WHERE {condition} AND outcome IS NULL
+                ORDER BY changed DESC, id LIMIT 50""",
+            *words,
         )
         return next(filter(None, map(_entry, rows)), None)
 
@@ -208,6 +227,11 @@ class Library:
 
         ``now`` is the source of seconds of its clock.
         """
+        for kept in self._waiting():
+            if kept.id == match_id:
+                match = kept.waiting.copy()
+                self._kept[match] = kept
+                return match
         found = self._read(lambda connection: _stored(connection, match_id))
         if not found:
             self._tell("gone")
@@ -220,7 +244,7 @@ class Library:
             return None
         if len(match.actions) < row.at:
             self._tell("shortened")
-        self._kept[match] = _Kept(match_id, row.revision, match.log)
+        self._kept[match] = _Kept(match_id, match.copy(), revision=row.revision, log=match.log)
         return match
 
     def state_of(self, entry: Entry) -> State | None:
@@ -314,6 +338,13 @@ class Library:
             self._tell("branched")
 
     # -- reading -----------------------------------------------------------------------------------------------
+
+    def _waiting(self) -> list[_Kept]:
+        """The matches that cannot be stored for now, the one changed last first."""
+        self.flush(PATIENCE)
+        with self._news:
+            waiting = {key for key, _ in self._jobs if isinstance(key, _Kept)}
+        return sorted(waiting, key=lambda kept: kept.changed, reverse=True)
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         return self._read(lambda connection: connection.execute(query, values).fetchall()) or []
@@ -409,6 +440,23 @@ def _entry(row: tuple[Any, ...]) -> Entry | None:
         return None
 
 
+def _entry_of(kept: _Kept) -> Entry:
+    """The entry of a match that waits to be stored."""
+    match = kept.waiting
+    return Entry(
+        id=kept.id,
+        game=match.game,
+        title=record.one_line(match.extra.get("title", "")),
+        names=tuple(record.one_line(seat.name) for seat in match.seats),
+        options=match.options,
+        created=match.created,
+        changed=kept.changed,
+        turn=match.turn_number,
+        outcome=match.state.outcome,
+        position=match.state.to_text(),
+    )
+
+
 class _Row(NamedTuple):
     """What the row of a match holds besides its list entry."""
 
@@ -478,9 +526,16 @@ def _fold(words: str) -> str:
     return words.casefold().replace("ё", "е")
 
 
-def _condition(search: str) -> tuple[str, list[str]]:
-    """The condition of a search in SQL, and its values."""
-    terms, values = ["deleted IS NULL"], []
+def _found(search: str, entry: Entry) -> bool:
+    """Whether a search finds a match."""
+    there = (_fold(" ".join((*entry.names, entry.title))), _game_words(entry.game))
+    return all(any(word in words for words in there) for word in _fold(search).split())
+
+
+def _condition(search: str, without: Sequence[_Kept]) -> tuple[str, list[str | int]]:
+    """The condition of a search in SQL, and its values; the rows of some matches are left out."""
+    terms = ["deleted IS NULL", f"id NOT IN ({', '.join('?' * len(without))})"]
+    values: list[str | int] = [kept.id for kept in without]
     for word in _fold(search).split():
         games = [game for game in rules.GAMES if word in _game_words(game)]
         terms.append(f"(instr(search, ?) OR game IN ({', '.join('?' * len(games))}))")

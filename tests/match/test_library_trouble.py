@@ -290,6 +290,63 @@ def test_a_full_disk_is_told_once_and_what_waited_is_stored_when_there_is_room(p
     assert library.close()
 
 
+def no_more(library, pages=None):
+    """Let the disk have so many pages, or no more than it has."""
+    connection = library._store._connection
+    pages = pages or connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_on_a_full_disk_a_match_is_listed_and_goes_on_as_it_was_left(path, monkeypatch):
+    monkeypatch.setattr(module, "RETRY", 0.02)
+    library = Library(path)
+    stored = library.keep(played(20))
+    assert library.flush()
+    no_more(library)
+    match = Match.new("wallgo", [Seat("Ёжик" * 3 + " x" * 30), Seat("y" * 9000)])
+    match.play(match.state.legal_actions()[0])
+    number = library.keep(match)
+    assert not library.flush()
+    left = match.copy()
+    del match
+    assert [entry.id for entry in library.entries()] == [number, stored]
+    assert [entry.id for entry in library.entries(limit=1)] == [number]
+    assert [entry.id for entry in library.entries(offset=1)] == [stored]
+    assert [entry.id for entry in library.entries("ежик wallgo")] == [number]
+    assert library.entries("ежик fortress") == []
+    assert (library.count(), library.count("ежик")) == (2, 1)
+    assert library.latest() == library.entry(number) == library.entries()[0]
+    assert library.entry(number).turn == left.turn_number
+    again = library.open(number)
+    assert same(again, left)
+    again.resign(0)
+    assert library.keep(again) == number
+    assert library.latest().id == stored
+    no_more(library, 1000000)
+    while not library.settled:
+        library.flush()
+    assert [entry.id for entry in library.entries()] == [number, stored]
+    assert library.entry(number).over
+    assert library.close()
+
+
+def test_a_stored_match_that_cannot_be_stored_again_is_opened_as_it_was_left(path, monkeypatch):
+    monkeypatch.setattr(module, "RETRY", 0.02)
+    library = Library(path)
+    match = played(20)
+    number = library.keep(match)
+    assert library.flush()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        match.play(match.state.legal_actions()[0])
+        library.keep(match)
+        assert not library.flush()
+        assert library.count() == 1
+        assert same(library.open(number), match)
+        other.execute("ROLLBACK")
+    assert library.close()
+
+
 def test_closing_on_a_full_disk_says_that_something_is_lost(path):
     library = Library(path)
     library.flush()

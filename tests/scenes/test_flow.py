@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 
 from game.kit.paths import user_data
 from game.kit.settings import Settings
+from game.match.library import Library
 from game.match.match import Match
 from game.match.record import save, to_dict
 from scenes.dialogs import Dialog
@@ -380,6 +383,26 @@ def test_what_shows_another_match_ends_the_renaming(how: str) -> None:
         driver.frames(2)
         assert "title" not in keys(driver)
         assert driver.app.library.count("утро") == 0
+
+
+def test_a_match_that_cannot_be_stored_for_now_waits_under_continue_all_the_same() -> None:
+    with driving(Menu) as driver:
+        driver.app.library.flush()
+        with closing(sqlite3.connect(user_data() / "matches.sqlite", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            driver.app.scenes.push(MatchScene(driver.app, played(2, 3)))
+            driver.press("exit")
+            driver.press("yes")
+            assert "Another program" in driver.rest()["toasts"][0]
+            driver.press("library")
+            (number,) = driver.rest()["matches"]
+            driver.press("leave")
+            driver.press("continue")
+            assert len(driver.rest()["actions"]) == 3
+            other.execute("ROLLBACK")
+    again = Library()
+    assert [entry.id for entry in again.entries()] == [number]
+    again.close()
 
 
 def test_names_of_any_length_and_letters_are_shown_in_the_library(tmp_path: Path) -> None:
