@@ -12,6 +12,7 @@ import pygame
 from game import rules
 from game.kit.text import forms, has, t
 from game.kit.theme import TOKENS
+from game.match import record
 from game.match.clock import Clock
 from game.match.match import Match, Seat
 from game.players import evaluation
@@ -51,7 +52,7 @@ class Plan:
         """The plan of last time, as far as it still makes sense."""
         info = rules.info(game)
         names = stored.get("names")
-        names = [str(name)[:LONGEST_NAME] for name in names] if isinstance(names, list) else []
+        names = [record.one_line(str(name))[:LONGEST_NAME] for name in names] if isinstance(names, list) else []
         levels = stored.get("levels")
         levels = levels if isinstance(levels, list) and evaluation.available(game) else []
         levels = [level if type(level) is int and 1 <= level <= LEVELS else None for level in levels]

@@ -183,6 +183,10 @@ def test_names_and_choices_are_kept_for_the_next_time() -> None:
         assert plan.options == {"players": 3, "stay": "with-exit", "tie": "shared"}
 
 
+def test_names_of_damaged_choices_can_be_shown() -> None:
+    assert Plan.of("wallgo", {"names": ["A\x00\nn", "я" * 50, 7]}).names == ["A n", "я" * 20, "7", ""]
+
+
 @pytest.mark.parametrize(
     "stored",
     [
