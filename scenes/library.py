@@ -98,8 +98,9 @@ class LibraryScene(Scene):
         height = self.ui.size[1]
         entry = self._entry()
         leave = self._close_detail if entry else self.back
+        title = (title_of(entry), t(f"{entry.game}.name")) if entry else t("library.title")
         parts.header(
-            self, title_of(entry) if entry else t("library.title"), "", icon="caret-left-bold", leave=leave,
+            self, title, "", icon="caret-left-bold", leave=leave,
             left=area.x - px(4), top=px(6), room=area.w,
         )  # fmt: skip
         if entry:
