@@ -73,6 +73,11 @@ class Timeline:
             self._waiting.pop(0)()
 
     @property
+    def waiting(self) -> int:
+        """How many beginnings wait for what moves now."""
+        return len(self._waiting)
+
+    @property
     def moving(self) -> bool:
         """Whether anything has not come to its end."""
         return bool(self._motions or self._waiting)

@@ -326,7 +326,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
             animation.spread(self.timeline, won[0], won[1], self._stand(str(last)), begin)
 
     def _drop(self, number: int, fortress: Fortress) -> None:
-        """A fortress drops on the map, and a ring spreads from it."""
+        """A fortress drops on the map, and a ring spreads from it; the faster the more fortresses are to follow."""
         actor, spec = self._forts.get(number), animation.MOTION["fortPlace"]
         if actor is None:
             return
@@ -346,8 +346,9 @@ class Ground(MapBoard[FortressState, SelectionT]):
             if part == 1:
                 self.stage.remove(wave)
 
-        landed = self.timeline.add(spec["drop"], fall, curve=spec["ease"])
-        self.timeline.add(spec["ring"], widen, after=landed)
+        haste = 1 + self.timeline.waiting / 2
+        landed = self.timeline.add(spec["drop"] / haste, fall, curve=spec["ease"])
+        self.timeline.add(spec["ring"] / haste, widen, after=landed)
 
     def _settle(self) -> None:
         """When motion has ended, paint what it has left open."""

@@ -367,6 +367,19 @@ def test_motion_ends_where_showing_begins(speed, zoom):
     assert differing(board, other) < 40
 
 
+def test_many_fortresses_at_once_are_put_in_a_few_seconds():
+    state = preview()
+    board = new_board(state)
+    segment = max(state.legal_actions(), key=lambda action: len(state.play(action).sites))
+    state = state.play(segment)
+    placed = state.play("@auto")
+    board.animate(state)
+    for _ in range(30):  # as if thirty provinces had been won
+        board.animate(placed)
+    settle(board, 4)
+    assert not board.moving
+
+
 def test_a_press_brings_motion_to_its_end():
     board = new_board(at(LARGE))
     board.animate(at(f"{LARGE} 1-4"))
