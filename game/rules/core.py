@@ -189,7 +189,7 @@ class State(ABC):
         try:
             self.play(action)
         except RuleError as error:
-            return error
+            return error.with_traceback(None)  # the traceback would keep alive whoever asked
         return None
 
     @property
