@@ -85,9 +85,10 @@ def by_lot(game: str, options: Mapping[str, str | int]) -> dict[str, str | int]:
 
 
 def victory(match: Match, winners: Sequence[int]) -> tuple[str, ...]:
-    """Who has won, in words, and the same with shorter names."""
+    """Who has won, in words, and the same with shorter names: the longest names are shortened first."""
     names = [name_forms(seat_name(match, seat)) for seat in winners]
-    lists = (", ".join(each[min(short, len(each) - 1)] for each in names) for short in range(max(map(len, names))))
+    steps = max(map(len, names))
+    lists = (", ".join(each[max(len(each) - steps + short, 0)] for each in names) for short in range(steps))
     return tuple(t("results.wins", n=len(names), names=joined) for joined in lists)
 
 

@@ -61,6 +61,16 @@ def played(players: int, turns: int, clock: Clock | None = None) -> Match:
     return match
 
 
+def carousel(driver: Driver, game: str, name: str) -> Iterator[str]:
+    """The pages of a game's rules."""
+    for number in range(len(board_of(game).pages())):
+        pages = Rules(driver.app, game)
+        pages._turn(number)
+        driver.app.scenes.push(pages)
+        yield f"{name}-{number + 1}"
+        driver.app.scenes.pop()
+
+
 ENTRAPMENT = {
     "match": (),
     "second": ("c6>c7",),
@@ -95,12 +105,7 @@ def entrapment(driver: Driver) -> Iterator[str]:
         yield f"entrapment-{name}"
         while app.scenes.top is not None and not isinstance(app.scenes.top, Menu):
             app.scenes.pop()
-    for number in range(len(board_of("entrapment").pages())):
-        carousel = Rules(app, "entrapment")
-        carousel._turn(number)
-        app.scenes.push(carousel)
-        yield f"rules-entrapment-{number + 1}"
-        app.scenes.pop()
+    yield from carousel(driver, "entrapment", "rules-entrapment")
 
 
 def enclosure(driver: Driver) -> Iterator[str]:
@@ -122,12 +127,7 @@ def enclosure(driver: Driver) -> Iterator[str]:
     yield "enclosure-pause"
     app.scenes.pop()
     app.scenes.pop()
-    for number in range(len(board_of("enclosure").pages())):
-        carousel = Rules(app, "enclosure")
-        carousel._turn(number)
-        app.scenes.push(carousel)
-        yield f"rules-enclosure-{number + 1}"
-        app.scenes.pop()
+    yield from carousel(driver, "enclosure", "rules-enclosure")
 
 
 def fortress(driver: Driver) -> Iterator[str]:
@@ -159,12 +159,7 @@ def fortress(driver: Driver) -> Iterator[str]:
     yield "fortress-exact"
     app.scenes.pop()
     app.scenes.pop()
-    for number in range(len(board_of("fortress").pages())):
-        carousel = Rules(app, "fortress")
-        carousel._turn(number)
-        app.scenes.push(carousel)
-        yield f"rules-fortress-{number + 1}"
-        app.scenes.pop()
+    yield from carousel(driver, "fortress", "rules-fortress")
     setup = Setup(app, "fortress")
     setup.tab = "match"
     app.scenes.push(setup)
@@ -192,12 +187,7 @@ def screens(driver: Driver) -> Iterator[str]:
         app.scenes.push(setup)
         yield f"setup-{tab}" if tab != "players" else "setup" if players == 2 else f"setup-{players}"
         app.scenes.pop()
-    for number in range(8):
-        carousel = Rules(app, "wallgo")
-        carousel._turn(number)
-        app.scenes.push(carousel)
-        yield f"rules-{number + 1}"
-        app.scenes.pop()
+    yield from carousel(driver, "wallgo", "rules")
     for players, turns, clock in (
         (3, 18, None),
         (2, 0, None),

@@ -12,15 +12,17 @@ from typing import Any
 import pygame
 import pytest
 
+from game.kit import text
 from game.kit.paths import user_data
 from game.kit.settings import Settings
 from game.match.library import Library
-from game.match.match import Match
+from game.match.match import Match, Seat
 from game.match.record import save, to_dict
 from scenes.dialogs import Dialog
 from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.menu import Menu
+from scenes.parts import victory
 from scenes.results import Results
 from scenes.rules import Rules
 from scenes.settings import SettingsScene
@@ -445,3 +447,13 @@ def test_a_key_is_changed_and_a_taken_one_is_refused_by_name() -> None:
         before = driver.rest()["actions"]
         driver.key(pygame.K_u)
         assert len(driver.rest()["actions"]) < len(before)
+
+
+def test_of_several_winners_the_longest_names_are_shortened_first() -> None:
+    match = Match.new("wallgo", [Seat("Anna Karenina"), Seat("Mikhail"), Seat()], {"players": 3})
+    text.use("en")
+    assert victory(match, (0, 1)) == (
+        "Anna Karenina, Mikhail win",
+        "Anna, Mikhail win",
+        "A., M. win",
+    )
