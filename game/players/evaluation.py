@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -39,12 +39,22 @@ class Level:
     """How strong a computer player is: ``nodes`` positions beyond the one to act in, and by how much it misjudges.
 
     The errors are ``noise``, in logarithms of the odds, times a chance. Levels are counted in positions, not in seconds,
-    so a level plays the same on every machine. Only a ``patient`` one stops when its think time is over.
+    so a level plays the same on every machine. Only a ``patient`` one stops when its think time is over. ``method`` names
+    the search, one of ``game.players.levels.METHODS``.
     """
 
     nodes: int
     noise: float = 0.0
     patient: bool = False
+    method: str = "tree"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why some actions are good, as a hint says it: ``key`` is a sentence of the catalogue, ``params`` fill it."""
+
+    key: str
+    params: Mapping[str, object] = field(default_factory=dict)
 
 
 class Evaluator(ABC):
@@ -70,6 +80,11 @@ class Evaluator(ABC):
 
         The standing of a candidate is what ``standing`` says of the state it leads to.
         """
+
+    def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
+        """What the actions, which the seat to act plays in a row, are good for: the weightiest reason first."""
+        del state, actions
+        return ()
 
 
 def available(game: str) -> bool:

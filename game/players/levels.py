@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from game.match.match import Match, Seat
 from game.players.evaluation import Evaluator, Level, available, evaluator_of
-from game.players.search import Choice, Search
+from game.players.search import Choice, Method, Search
 from game.rules import State
 
 COMPUTER = "computer"
@@ -12,6 +14,10 @@ COMPUTER = "computer"
 
 LEVELS = len(Evaluator.levels)
 """How many levels every game has; they are numbered from 1."""
+
+
+METHODS: Mapping[str, Callable[..., Method]] = {"tree": Search}
+"""The searches, by the names that levels call them by: of an evaluator and a state, with a ``seed`` and a ``noise``."""
 
 
 def level_of(game: str, number: int) -> Level:
@@ -36,9 +42,10 @@ def level_at(match: Match, seat: int) -> int | None:
     return level if playable and type(level) is int and 1 <= level <= LEVELS else None
 
 
-def begin(state: State, level: Level, seed: int, evaluator: Evaluator | None = None) -> Search:
+def begin(state: State, level: Level, seed: int, evaluator: Evaluator | None = None) -> Method:
     """The search of a level, before its first step, by the evaluator of the game or another one."""
-    return Search(evaluator or evaluator_of(state.game), state, seed=seed, noise=level.noise)
+    search = METHODS[level.method]
+    return search(evaluator or evaluator_of(state.game), state, seed=seed, noise=level.noise)
 
 
 def choose(state: State, level: Level, seed: int = 0, evaluator: Evaluator | None = None) -> Choice:

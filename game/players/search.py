@@ -23,6 +23,7 @@ import math
 import random
 from dataclasses import dataclass
 from operator import itemgetter
+from typing import Protocol
 
 from game.players.evaluation import CERTAIN, Candidate, Evaluator, standings
 from game.rules import State
@@ -47,6 +48,26 @@ class Choice:
     actions: tuple[str, ...]
     standing: float
     visits: int
+
+
+class Method(Protocol):
+    """A search of one position, by the seat to act there: ``step`` it as long as you like, then ask for the ``best``."""
+
+    nodes: int
+    """The positions that were looked at."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether further steps bring nothing new."""
+
+    def step(self) -> None:
+        """Look at one more position, which takes a few milliseconds at most."""
+
+    def best(self) -> Choice:
+        """The choice that is surely good."""
+
+    def choices(self) -> list[Choice]:
+        """All choices that were looked into, the surest good first: one at least."""
 
 
 class Node:
