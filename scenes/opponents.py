@@ -50,14 +50,14 @@ class Opponents:
             self.drop()
         if level is None:
             return ()
-        if self._asked is None:
+        if not (self._actions or self._app.thinker.thinking):  # new to it, or another scene has asked since
             self._asked = state
             self._app.thinker.ask(about(self._match, level, self._app.settings.think_time))
         match self._app.thinker.poll():
             case Progress(part):
                 self.part = part
-            case Answer(choice):
-                self.part, self._actions = 1.0, choice.actions
+            case Answer() as answer:
+                self.part, self._actions = 1.0, answer.choice.actions
         self._rested = self._rested + dt if still else 0.0
         return self._actions if self._rested >= PAUSE else ()
 

@@ -19,7 +19,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from game import rules
 from game.rules import State
@@ -85,6 +85,24 @@ class Evaluator(ABC):
         """What the actions, which the seat to act plays in a row, are good for: the weightiest reason first."""
         del state, actions
         return ()
+
+
+class Only(Evaluator):
+    """An evaluator to which the seat to act in one state may play nothing but some actions in a row."""
+
+    def __init__(self, evaluator: Evaluator, state: State, actions: tuple[str, ...]) -> None:
+        self._evaluator, self._state, self._actions = evaluator, state, actions
+
+    def standings(self, state: State) -> tuple[float, ...]:
+        """As ever."""
+        return self._evaluator.standings(state)
+
+    def candidates(self, state: State) -> list[Candidate]:
+        """As ever, but in that one state."""
+        return [(0.5, self._actions)] if state is self._state else self._evaluator.candidates(state)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._evaluator, name)
 
 
 def available(game: str) -> bool:

@@ -43,11 +43,15 @@ FORCED = 4
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best found so far: the actions, what the seat may then expect, and the positions looked at behind it."""
+    """The best found so far: the actions, what the seat may then expect, and the positions looked at behind it.
+
+    ``line`` is the play that is expected from here on: these actions, then the best answers as far as was looked.
+    """
 
     actions: tuple[str, ...]
     standing: float
     visits: int
+    line: tuple[str, ...] = ()
 
 
 class Method(Protocol):
@@ -137,6 +141,14 @@ class Node:
             return opened
         return best
 
+    def ranked(self) -> list[int]:
+        """The candidates that were visited, the surest good first."""
+        sure = [
+            (total / seen - (0 if child.settled else DOUBT / math.sqrt(seen)), index)
+            for index, (total, seen, child) in enumerate(zip(self.totals, self.visits, self.children, strict=True))
+        ]
+        return [index for _, index in sorted(sure, reverse=True)]
+
 
 def _misjudged(standing: float, error: float) -> float:
     return 1 / (1 + (1 / standing - 1) * math.exp(-error))
@@ -185,19 +197,27 @@ class Search:
 
     def best(self) -> Choice:
         """The candidate that is surely good; before any step, the most promising one."""
-        return self.choices()[0]
+        return self._choice(self.root.ranked()[0]) if self.root.visits else self.choices()[0]
 
     def choices(self) -> list[Choice]:
         """All candidates that were followed, the surest good first; before any step, the most promising one."""
+        if not self.root.visits:
+            standing, actions = self.root.candidates[0]
+            return [Choice(actions, standing, 0, actions)]
+        return [self._choice(index) for index in self.root.ranked()]
+
+    def _choice(self, index: int) -> Choice:
         root = self.root
-        if not root.visits:
-            standing, actions = root.candidates[0]
-            return [Choice(actions, standing, 0)]
-        found = [
-            (root.totals[index] / seen - (0 if root.children[index].settled else DOUBT / math.sqrt(seen)), index)
-            for index, seen in enumerate(root.visits)
-        ]
-        return [
-            Choice(root.candidates[index][1], root.totals[index] / root.visits[index], root.visits[index])
-            for _, index in sorted(found, reverse=True)
-        ]
+        visits = root.visits[index]
+        return Choice(root.candidates[index][1], root.totals[index] / visits, visits, self._line(index))
+
+    def _line(self, index: int) -> tuple[str, ...]:
+        """A candidate of the root and what follows it."""
+        node = self.root
+        line: tuple[str, ...] = ()
+        while True:
+            line += node.candidates[index][1]
+            node = node.children[index]
+            if not node.visits:
+                return line
+            index = node.ranked()[0]

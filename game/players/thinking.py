@@ -9,7 +9,7 @@ from zlib import crc32
 
 from game import rules
 from game.match.match import Match
-from game.players.evaluation import Level
+from game.players.evaluation import Level, Only, evaluator_of
 from game.players.levels import begin, level_of
 from game.players.search import Choice
 
@@ -19,7 +19,10 @@ HASTE = 20
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to play after these actions. ``seconds`` is the most that a patient level thinks, or any when ``hurried``."""
+    """What to play after these actions. ``seconds`` is the most that a patient level thinks, or any when ``hurried``.
+
+    With ``only``, nothing but these actions may be played now, in a row: the answer says what may be expected of them.
+    """
 
     game: str
     options: Mapping[str, str | int]
@@ -29,6 +32,7 @@ class Question:
     seed: int = 0
     seconds: float = 10.0
     hurried: bool = False
+    only: tuple[str, ...] = ()
 
 
 def about(match: Match, level: int, seconds: float) -> Question:
@@ -57,9 +61,15 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What to play."""
+    """What may be played, the surest good first, and what seemed best ``at_sight``, before anything was looked at."""
 
-    choice: Choice
+    choices: tuple[Choice, ...]
+    at_sight: Choice
+
+    @property
+    def choice(self) -> Choice:
+        """What to play."""
+        return self.choices[0]
 
 
 class Thought:
@@ -73,7 +83,11 @@ class Thought:
         state = rules.from_text(question.game, question.start, **question.options)
         for action in question.actions:
             state = state.play(action)
-        self._search = begin(state, question.level, question.seed)
+        evaluator = evaluator_of(question.game)
+        if question.only:
+            evaluator = Only(evaluator, state, question.only)
+        self._search = begin(state, question.level, question.seed, evaluator)
+        self._at_sight = self._search.best()
         self._begun = time.monotonic()
 
     @property
@@ -90,5 +104,6 @@ class Thought:
 
     def tell(self) -> Progress | Answer:
         """The answer when all is done, before that the best so far."""
-        part, choice = self.part, self._search.best()
-        return Answer(choice) if part == 1 else Progress(part, choice)
+        if (part := self.part) < 1:
+            return Progress(part, self._search.best())
+        return Answer(tuple(self._search.choices()), self._at_sight)

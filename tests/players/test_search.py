@@ -3,7 +3,7 @@
 import pytest
 
 from game import rules
-from game.players.evaluation import evaluator_of
+from game.players.evaluation import Only, evaluator_of
 from game.players.search import Search
 from tests.players.plain import random_states
 from tests.toy import installed
@@ -64,3 +64,31 @@ def test_nothing_is_searched_when_the_match_is_over():
 def test_a_whole_victory_can_be_weighed():
     state = rules.from_text("entrapment", "a1/g7,a7,g1/a1b1/// 2 second 25-25", variant="7x7")
     assert searched(evaluator_of("entrapment"), state, 1).best().actions == ("+a1a2",)
+
+
+@pytest.mark.parametrize(("game", "options"), [("wallgo", {"players": 3}), ("entrapment", {}), ("toy", {"marks": 2})])
+def test_a_choice_comes_with_the_play_that_is_expected_after_it(game, options):
+    state = rules.new(game, **options)
+    choices = searched(evaluator_of(game), state, 60).choices()
+    for choice in choices:
+        assert choice.line[: len(choice.actions)] == choice.actions
+        after = state
+        for action in choice.line:
+            after = after.play(action)
+    assert any(len(choice.line) > len(choice.actions) for choice in choices)
+
+
+def test_of_forced_actions_it_tells_what_a_solver_tells():
+    """Whatever is asked for, the standing that is told is that of the actions asked for, not of better ones."""
+    evaluator = evaluator_of("toy")
+    for state in random_states("toy", 5, 8):
+        if state.outcome or state.to_text().count(".") > 5:
+            continue
+        for action in state.legal_actions():
+            search = searched(Only(evaluator, state, (action,)), state, 600)
+            (choice,) = search.choices()
+            assert choice.actions == (action,)
+            assert choice.line[0] == action
+            if search.settled:
+                sign = 1 if state.seat == 0 else -1
+                assert (choice.standing > 0.6) - (choice.standing < 0.4) == sign * solved(state.play(action))
