@@ -51,7 +51,11 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why some actions are good, as a hint says it: ``key`` is a sentence of the catalogue, ``params`` fill it."""
+    """Why some actions are good, as a hint says it: ``key`` is a sentence of the catalogue, ``params`` fill it.
+
+    It is no whole sentence, but a part that stands after others: "closes 12 squares". Where another seat has a part in it,
+    ``seat`` among the params is its number, and the sentence calls it ``{name}``.
+    """
 
     key: str
     params: Mapping[str, object] = field(default_factory=dict)

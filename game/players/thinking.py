@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from game import rules
 from game.match.match import Match
-from game.players.evaluation import Level, Only, evaluator_of
-from game.players.levels import begin, level_of
+from game.players.evaluation import Level, Only, Reason, evaluator_of
+from game.players.levels import LEVELS, begin, level_of
 from game.players.search import Choice
 
 HASTE = 20
 """Of what is left on its clock, a computer player takes no more than this part for an action."""
+
+HINTS = 5
+"""How many choices a hint offers, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,7 @@ class Question:
     """What to play after these actions. ``seconds`` is the most that a patient level thinks, or any when ``hurried``.
 
     With ``only``, nothing but these actions may be played now, in a row: the answer says what may be expected of them.
+    The answer gives the reasons of the first ``explained`` choices.
     """
 
     game: str
@@ -33,6 +37,7 @@ class Question:
     seconds: float = 10.0
     hurried: bool = False
     only: tuple[str, ...] = ()
+    explained: int = 0
 
 
 def about(match: Match, level: int, seconds: float) -> Question:
@@ -51,6 +56,17 @@ def about(match: Match, level: int, seconds: float) -> Question:
     )
 
 
+def hint(match: Match, seconds: float) -> Question:
+    """What the best level would play now in a match, and why.
+
+    It looks at as many positions as the level below, however long that takes: in the same match a hint is always the same
+    unless a clock runs.
+    """
+    best, below = level_of(match.game, LEVELS), level_of(match.game, LEVELS - 1)
+    level = replace(best, nodes=below.nodes, patient=False)
+    return replace(about(match, LEVELS, seconds), level=level, explained=HINTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """The best so far, and how much of the thinking is done: 0 to 1."""
@@ -61,10 +77,14 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What may be played, the surest good first, and what seemed best ``at_sight``, before anything was looked at."""
+    """What may be played, the surest good first, and what seemed best ``at_sight``, before anything was looked at.
+
+    ``reasons`` are those of the first choices, as many as were asked for.
+    """
 
     choices: tuple[Choice, ...]
     at_sight: Choice
+    reasons: tuple[tuple[Reason, ...], ...] = ()
 
     @property
     def choice(self) -> Choice:
@@ -83,10 +103,11 @@ class Thought:
         state = rules.from_text(question.game, question.start, **question.options)
         for action in question.actions:
             state = state.play(action)
-        evaluator = evaluator_of(question.game)
+        self._state, self._explained = state, question.explained
+        self._evaluator = evaluator_of(question.game)
         if question.only:
-            evaluator = Only(evaluator, state, question.only)
-        self._search = begin(state, question.level, question.seed, evaluator)
+            self._evaluator = Only(self._evaluator, state, question.only)
+        self._search = begin(state, question.level, question.seed, self._evaluator)
         self._at_sight = self._search.best()
         self._begun = time.monotonic()
 
@@ -106,4 +127,6 @@ class Thought:
         """The answer when all is done, before that the best so far."""
         if (part := self.part) < 1:
             return Progress(part, self._search.best())
-        return Answer(tuple(self._search.choices()), self._at_sight)
+        choices = tuple(self._search.choices())
+        reasons = (self._evaluator.reasons(self._state, choice.actions) for choice in choices[: self._explained])
+        return Answer(choices, self._at_sight, tuple(reasons))
