@@ -4,7 +4,7 @@ import pytest
 
 from game import rules
 from game.players.evaluation import CERTAIN, evaluator_of, standings
-from game.players.wallgo import SCALE
+from game.players.kernels.wallgo import SCALE
 from tests.players.plain import nearest, random_states
 
 EVALUATOR = evaluator_of("wallgo")
