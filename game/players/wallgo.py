@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, cast
 
-from game.players.evaluation import Candidate, Evaluator
+from game.players import wallgo_reasons
+from game.players.evaluation import Candidate, Evaluator, Reason
 from game.players.kernels.wallgo import Board
 from game.rules import State
 from game.rules.wallgo import GRID, WallGo
@@ -54,6 +55,10 @@ class WallGoEvaluator(Evaluator):
                 for way in _ways(state, origin):
                     found += _builds(state, origin, way)
         return found or [_any_turn(state)]
+
+    def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
+        """What a turn closes, takes, opens and keeps."""
+        return wallgo_reasons.reasons(cast("WallGo", state), actions)
 
 
 def _board(pieces: Sequence[int], passages: int, seat: int) -> Board:
