@@ -64,10 +64,6 @@ class WallGoEvaluator(Evaluator):
 def _board(pieces: Sequence[int], passages: int, seat: int) -> Board:
     return Board(pieces, passages & SQUARES, passages >> SIZE, seat)
 
-    def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
-        """What a turn closes, takes, opens and keeps."""
-        return wallgo_reasons.reasons(cast("WallGo", state), actions)
-
 
 # -- turns -------------------------------------------------------------------------------------------------------
 
