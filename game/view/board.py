@@ -243,10 +243,13 @@ class Board(ABC):
     # -- what is seen ------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def show(self, state: rules.State, selection: Selection | None, marks: Sequence[str] = ()) -> None:
+    def show(
+        self, state: rules.State, selection: Selection | None, marks: Sequence[str] = (), hint: Sequence[str] = ()
+    ) -> None:
         """Show a state, what is picked in it, and the places that a refusal points at. Cheap when nothing changed.
 
-        Without a selection nobody here is to act, and the board shows no places to choose.
+        Without a selection nobody here is to act, and the board shows no places to choose. ``hint`` are actions that the
+        seat to act is advised to play in a row: they are shown as if they were only thought of, with a lamp beside them.
         """
 
     @abstractmethod

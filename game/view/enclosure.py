@@ -285,29 +285,46 @@ class Board(MapBoard[Enclosure, Selection]):
         dots = [self.stage.put(dot, self.points.place(end), MARK) for end in choice.ends if end not in choice.nodes]
         if choice.node is None and choice.aim in choice.nodes:
             self._put_circle(choice.aim, SPEC["selectR"] * self.points.gap, "reachDot", MARK)
-        if choice.after:
-            self._put_aim(choice, self._ink(state.seat))
-        elif refusal := choice.refusal:
-            self._put_aim(choice, self.look.colour("block"))
+        if choice.after and choice.line:
+            self._put_aim(choice.line, self._ink(state.seat))
+        elif choice.line and (refusal := choice.refusal):
+            self._put_aim(choice.line, self.look.colour("block"))
             for place in refusal.marks if not self._marks else ():
                 self._put_obstacle(place)
         if cut := choice.cut:
             self._fading = self._lines[cut.line]
             self._fading.pose(strength=SPEC["fadedCutAlpha"])
-            radius = max(SPEC["cutBadgeR"] * self.points.gap, SPEC["cutBadgeRMin"] * self.look.u)
-            at = self.points.at(float(cut.at[0]), float(cut.at[1]))
-            self.stage.put(pen.scissors(self.look, radius), at, BADGE)
+            self._put_scissors(cut)
         return dots
 
-    def _put_aim(self, choice: Choice, colour: pygame.Color) -> None:
-        """Put a dashed line from the picked node to the point that is aimed at, with a solid end."""
-        start, end = self._ends(choice.line or "")
+    def _put_scissors(self, cut: Cut) -> None:
+        radius = max(SPEC["cutBadgeR"] * self.points.gap, SPEC["cutBadgeRMin"] * self.look.u)
+        at = self.points.at(float(cut.at[0]), float(cut.at[1]))
+        self.stage.put(pen.scissors(self.look, radius), at, BADGE)
+
+    def _put_aim(self, line: str, colour: pygame.Color) -> None:
+        """Put a dashed line from a node to the point that is aimed at, with a solid end."""
+        start, end = self._ends(line)
         dash, gap = (part * self.points.gap / 31.5 for part in SPEC["aimDash"])
         dashes = pen.dashed(end[0] - start[0], end[1] - start[1], self.width * 1.25, colour, dash, gap)
         self.stage.put(dashes, _middle(start, end), BADGE)
-        if choice.aim not in choice.nodes:
+        if line.partition("-")[2] not in self._shown.nodes(self._shown.seat):
             ink = self._shown.seats[self._shown.seat]
             self.stage.put(pen.solid(ink, self.radius, colour, self.look.colour("sheet")), end, BADGE)
+
+    def _put_thought(self, state: Enclosure) -> Point | None:
+        lamp: Point | None = None
+        for event in state.events:
+            match event:
+                case Drew(seat, line, node):
+                    start, end = line.split("-")
+                    self._put_aim(f"{end}-{start}" if node == start else line, self._ink(seat))
+                    self._put_circle(end if node == start else start, SPEC["selectR"] * self.points.gap, "brass", BADGE)
+                    lamp = _middle(*self._ends(line))
+                case Cut():
+                    self._put_scissors(event)
+                    lamp = (lamp[0], lamp[1] - self.points.gap) if lamp else None
+        return lamp
 
     # -- motion ------------------------------------------------------------------------------------------------
 

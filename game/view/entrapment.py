@@ -283,6 +283,24 @@ class Board(SquareBoard[Entrapment, Selection]):
     def _put_ghost(self, picture: pygame.Surface, groove: str, strength: float) -> None:
         self.stage.put(sprites.faded(picture, strength), self.centre(groove), BADGE)
 
+    def _put_thought(self, state: Entrapment) -> Point | None:
+        match event := state.events[0]:
+            case Put(seat, place) | Moved(seat, _, place):
+                ink = state.seats[seat]
+                if isinstance(event, Moved):
+                    self._put_way_of_thought(ink, (event.origin, place))
+                self._put_thing_of_thought(sprites.token(self.look, ink, SPEC["tokenR"] * self.squares.cell), place)
+            case Placed(seat, place) | Relocated(seat, _, place):
+                self._put_thing_of_thought(self._barrier(place, state.seats[seat]), place)
+                if isinstance(event, Relocated):
+                    self._put_badge(sprites.cross(self.look, self.badge_radius), event.origin)
+            case Eliminated(_, place):
+                self._put_ring(place, "brass")
+                self._put_badge(sprites.cross(self.look, self.badge_radius), place)
+            case _:
+                return None
+        return self._beside(place)
+
     # -- motion ------------------------------------------------------------------------------------------------
 
     def _follow(self, before: Selection | None, picked: Selection, dots: Sequence[Actor]) -> None:

@@ -23,7 +23,7 @@ from game.view.fortress_choice import Choice, Selection, allowed, circle_parts, 
 from game.view.fortress_ground import GROWTH, SPEC, Ground, floats, middle
 from game.view.fortress_land import NOTHING, hatch, plot, rounded, stencil
 from game.view.stage import Actor
-from game.view.staged_board import BADGE, MARK
+from game.view.staged_board import BADGE, MARK, THOUGHT
 
 REACH = 22
 """Logical pixels from a point within which a press means it."""
@@ -309,6 +309,22 @@ class Board(Ground[Selection]):
         for number, point in enumerate((selection.first, selection.second), 1):
             if point:
                 self.stage.put(sprites.sign(look, radius, str(number)), self._stand(point), BADGE)
+
+    def _put_thought(self, state: FortressState) -> Point | None:
+        lamp: Point | None = None
+        for event in state.events:
+            match event:
+                case Drew(seat, segment):
+                    start, end = (self._stand(point) for point in segment.split("-"))
+                    self._put_dashes(start, end, self.look.colour("ink", state.seats[seat]), BADGE)
+                    for point in segment.split("-"):
+                        self._put_ring(point, "brass")
+                    lamp = middle(start, end)
+                case Placed(fortress):
+                    lamp = self.survey.place(float(fortress.circle.x), float(fortress.circle.y))
+                    self.stage.put(sprites.faded(self._picture(fortress), THOUGHT), lamp, BADGE)
+                    lamp = (lamp[0] + float(fortress.circle.radius) * self.survey.scale, lamp[1])
+        return lamp
 
     def _put_touched(self, circle: str, start: Point, end: Point) -> None:
         """Show a circle that a segment touches, with a cross where it comes nearest to the middle."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -14,7 +15,7 @@ from game.view import sprites
 from game.view.board import Point
 from game.view.squares import Squares, is_groove, reading_order, upright
 from game.view.stage import Actor
-from game.view.staged_board import BADGE, SelectionT, StagedBoard, StateT
+from game.view.staged_board import BADGE, THOUGHT, SelectionT, StagedBoard, StateT
 
 BADGE_RADIUS, BADGE_LEAST = TOKENS["board"]["wallgo"]["hammerR"], TOKENS["board"]["wallgo"]["hammerRMin"]
 """The radius of a badge in squares, and the least in logical pixels."""
@@ -116,6 +117,23 @@ class SquareBoard(StagedBoard[StateT, SelectionT]):
             side = self.squares.cell * 0.88 if not self.groove else self.squares.cell
             size, corner = (side, side), pitch * 0.12
         return self.stage.put(sprites.ring(self.look, *size, corner, line, colour), self.centre(place), layer)
+
+    def _put_thing_of_thought(self, picture: pygame.Surface, place: str) -> None:
+        """Put a thing faintly on a place, with a ring round it."""
+        self.stage.put(sprites.faded(picture, THOUGHT), self.centre(place), BADGE)
+        self._put_ring(place, "brass")
+
+    def _put_way_of_thought(self, ink: str, squares: Sequence[str]) -> None:
+        """Put the way of a piece over squares, as a line of dashes."""
+        for (x1, y1), (x2, y2) in pairwise(map(self.centre, squares)):
+            way = sprites.track(self.look, ink, x2 - x1, y2 - y1, self.squares.pitch * 0.045)
+            self.stage.put(way, ((x1 + x2) / 2, (y1 + y2) / 2), BADGE)
+
+    def _beside(self, place: str) -> Point:
+        """Where a lamp stands: on a groove, or at the upper right of a square."""
+        x, y = self.centre(place)
+        off = 0 if is_groove(place) else self.squares.pitch * 0.32
+        return x + off, y - off
 
     def _put_obstacle(self, place: str) -> None:
         self._put_ring(place, "block")

@@ -14,12 +14,17 @@ from game.kit.theme import TOKENS, Look
 from game.view import board as base
 from game.view import sprites
 from game.view.animation import Timeline
+from game.view.board import Point
 from game.view.stage import Actor, Stage
 
 WASH, TRACE, MARK, WALL, PIECE, BADGE, ECHO = range(7)
 """Layers from the sheet upwards."""
 CHANGE_SHOWN = 900
 """Milliseconds for which a change is outlined where nothing moves."""
+LAMP = 11
+"""The logical radius of the lamp beside a hint."""
+THOUGHT = 0.6
+"""How strongly things of a hint are drawn."""
 
 StateT = TypeVar("StateT", bound=rules.State)
 SelectionT = TypeVar("SelectionT", bound=base.Selection)
@@ -39,6 +44,8 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
         self._state: StateT | None = None
         self._selection: SelectionT | None = None
         self._marks: tuple[str, ...] = ()
+        self._hint: tuple[str, ...] = ()
+        self._thoughts: tuple[StateT, ...] = ()  # the states that the actions of the hint lead to
 
     # -- what a game says of its own ---------------------------------------------------------------------------
 
@@ -69,6 +76,10 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
     @abstractmethod
     def _put_obstacle(self, place: str) -> None:
         """Mark a place that a refusal points at."""
+
+    @abstractmethod
+    def _put_thought(self, state: StateT) -> Point | None:
+        """Show faintly what the last action did, which led to a state. Returns where a lamp is to stand, if anywhere."""
 
     @abstractmethod
     def _follow(self, before: SelectionT | None, picked: SelectionT, dots: Sequence[Actor]) -> None:
@@ -103,16 +114,23 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
             raise AssertionError("a board is drawn after a state has been shown")
         return self._state
 
-    def show(self, state: rules.State, selection: base.Selection | None, marks: Sequence[str] = ()) -> None:
-        """Show a state, what is picked in it, and the places that a refusal points at."""
+    def show(
+        self,
+        state: rules.State,
+        selection: base.Selection | None,
+        marks: Sequence[str] = (),
+        hint: Sequence[str] = (),
+    ) -> None:
+        """Show a state, what is picked in it, the places that a refusal points at, and what is advised."""
         if state is not self._state:
             self.finish()
         if state is not self._state:
             self._take_up(cast("StateT", state))
         picked, before = cast("SelectionT | None", selection), self._selection
-        if (picked, tuple(marks)) == (before, self._marks):
+        if (picked, tuple(marks), tuple(hint)) == (before, self._marks, self._hint):
             return
         self._selection, self._marks = picked, tuple(marks)
+        self._think(tuple(hint))
         repicked = self._picks(picked) != self._picks(before)
         if repicked:
             self.finish()
@@ -155,7 +173,7 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
     def _take_up(self, state: StateT) -> None:
         """Take up a state, with nothing picked."""
         self._remember(state)
-        self._state, self._selection, self._marks = state, None, ()
+        self._state, self._selection, self._marks, self._hint, self._thoughts = state, None, (), (), ()
         self._put_all()
 
     def _put_all(self) -> None:
@@ -171,7 +189,7 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
         self.stage.empty()
 
     def _put_marks(self) -> list[Actor]:
-        """Put what can be chosen, the cursor and the marks of a refusal. Returns the dots."""
+        """Put what can be chosen, the cursor, the marks of a refusal and the hint. Returns the dots."""
         self.stage.strike(MARK, BADGE)
         dots = []
         if self._selection:
@@ -180,7 +198,19 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
                 self._put_ring(self._selection.cursor, "brass")
         for place in self._marks:
             self._put_obstacle(place)
+        lamps = [lamp for state in self._thoughts if (lamp := self._put_thought(state))]
+        if lamps:
+            self.stage.put(sprites.badge(self.look, LAMP * self.look.u, "lightbulb-bold"), lamps[-1], BADGE)
         return dots
+
+    def _think(self, hint: tuple[str, ...]) -> None:
+        """Work out the states that advised actions lead to."""
+        if hint != self._hint:
+            self._hint, self._thoughts = hint, ()
+            state = self._shown
+            for action in hint:
+                state = state.play(action)
+                self._thoughts += (state,)
 
     # -- motion ------------------------------------------------------------------------------------------------
 

@@ -209,6 +209,22 @@ class Board(SquareBoard[WallGo, Selection]):
             self.stage.put(badge, self.centre(groove), BADGE)
         return dots
 
+    def _put_thought(self, state: WallGo) -> Point | None:
+        match event := state.events[0]:
+            case Put(seat, place) | Moved(seat, _, place):
+                ink = state.seats[seat]
+                if isinstance(event, Moved):
+                    self._put_way_of_thought(ink, (event.origin, *event.path))
+                self._put_thing_of_thought(sprites.token(self.look, ink, SPEC["tokenR"] * self.squares.cell), place)
+            case Built(_, place):
+                wall = sprites.palisade(self.look, self.length, self.thickness, upright=upright(place))
+                self._put_thing_of_thought(wall, place)
+            case Broke(_, place):
+                self._put_thing_of_thought(sprites.badge(self.look, self.badge_radius, "hammer-fill"), place)
+            case _:
+                return None
+        return self._beside(place)
+
     # -- motion ------------------------------------------------------------------------------------------------
 
     def _walk(self, actor: Actor, squares: Sequence[str]) -> float:

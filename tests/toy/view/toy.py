@@ -57,8 +57,10 @@ class ThreeBoard(Board):
     def under(self, at: Point) -> str | None:
         return self.squares.under(at, edge=0)
 
-    def show(self, state: rules.State, selection: Selection | None, marks: Sequence[str] = ()) -> None:
-        if self.shown != (now := (state, selection, tuple(marks))):
+    def show(
+        self, state: rules.State, selection: Selection | None, marks: Sequence[str] = (), hint: Sequence[str] = ()
+    ) -> None:
+        if self.shown != (now := (state, selection, (*marks, *(action.lstrip("@") for action in hint)))):
             self._put(*now)
             self.shown = now
 
