@@ -31,8 +31,8 @@ from game.match.match import Match
 from game.match.store import PATIENCE, Store, code
 from game.rules.core import Outcome, State
 
-VERSION = 1
-"""The form of the file; a file of a higher one is not touched."""
+VERSION = 2
+"""The form of the file; a file of a higher one is not touched, one of a lower one gets the tables that it lacks."""
 
 PURGE_AFTER = 24 * 3600
 """Seconds for which a deleted match can be restored."""
@@ -66,6 +66,11 @@ _SCHEMA = (
     ) WITHOUT ROWID""",
     "CREATE INDEX listing ON match (changed DESC, id, game, search, outcome) WHERE deleted IS NULL",
     "CREATE INDEX bin ON match (deleted) WHERE deleted IS NOT NULL",
+    """CREATE TABLE judgement (
+        key TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (key)
+    ) WITHOUT ROWID""",
 )
 _LISTED = "id, game, title, beginning, changed, turn, outcome, position"
 _TROUBLES = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}
@@ -273,6 +278,17 @@ class Library:
     def restore(self, match_id: int) -> None:
         """Bring a deleted match back."""
         self._later(("deleted", match_id), _change("UPDATE match SET deleted = NULL WHERE id = ?", match_id))
+
+    # -- judgements --------------------------------------------------------------------------------------------
+
+    def judgements(self, keys: Sequence[str]) -> dict[str, str]:
+        """Of the texts that were kept under these keys those that are there, by their keys."""
+        marks = ", ".join("?" * len(keys))
+        return dict(self._rows(f"SELECT key, text FROM judgement WHERE key IN ({marks})", *keys))
+
+    def keep_judgement(self, key: str, text: str) -> None:
+        """Keep what was found out by long thinking, so that it need not be thought again."""
+        self._later(("judgement", key), _change("INSERT OR REPLACE INTO judgement VALUES (?, ?)", key, text))
 
     # -- the writer --------------------------------------------------------------------------------------------
 

@@ -38,9 +38,9 @@ class _ForeignError(Exception):
 class Store:
     """One connection to one file, for several threads in turn.
 
-    ``schema`` are the statements that make the tables and indexes, the main table first, and ``version`` is the
-    number of this form. ``tell`` hears of ``damaged`` (``name`` of the file set aside, ``n`` rows of the main table
-    that were rescued), ``newer`` and ``memory``.
+    ``schema`` are the statements that make the tables and indexes, the main table first, those of later versions last,
+    and ``version`` is the number of this form. ``tell`` hears of ``damaged`` (``name`` of the file set aside, ``n`` rows
+    of the main table that were rescued), ``newer`` and ``memory``.
     """
 
     def __init__(self, path: Path, schema: Sequence[str], version: int, tell: Tell) -> None:
@@ -126,7 +126,7 @@ class Store:
         return self._prepared(_open(":memory:"))
 
     def _prepared(self, connection: sqlite3.Connection) -> sqlite3.Connection:
-        """Make the tables where there are none, and see that they are ours.
+        """Make the tables that are not there yet, and see that the others are ours.
 
         Raises _NewerError, _ForeignError and sqlite3.Error.
         """
@@ -134,14 +134,14 @@ class Store:
             raise _NewerError
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        if not _schema(connection):
+        if _schema(connection) != self._schema:
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
-                if not _schema(connection):  # else another program was first
-                    for statement in (*self._schema, f"PRAGMA user_version = {self._version}"):
-                        connection.execute(statement)
-        if _schema(connection) != self._schema:
-            raise _ForeignError
+                there = _schema(connection)
+                if there != self._schema[: len(there)]:
+                    raise _ForeignError
+                for statement in (*self._schema[len(there) :], f"PRAGMA user_version = {self._version}"):
+                    connection.execute(statement)
         return connection
 
 

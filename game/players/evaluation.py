@@ -74,6 +74,9 @@ class Evaluator(ABC):
     )
     """What the levels of the game are, the weakest first; as many in every game."""
 
+    version: ClassVar[int] = 1
+    """To be raised when other standings come out: reviews that are kept are then made anew."""
+
     @abstractmethod
     def standings(self, state: State) -> tuple[float, ...]:
         """The standing of every seat in a state whose match goes on."""
@@ -104,6 +107,10 @@ class Only(Evaluator):
     def candidates(self, state: State) -> list[Candidate]:
         """As ever, but in that one state."""
         return [(0.5, self._actions)] if state is self._state else self._evaluator.candidates(state)
+
+    def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
+        """As ever."""
+        return self._evaluator.reasons(state, actions)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._evaluator, name)
