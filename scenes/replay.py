@@ -2,55 +2,24 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any
-
 import pygame
 
-from game.input.intents import Arrow, Command, Drag, Intent, Pinch, Wheel
 from game.kit.text import forms, t
-from game.kit.theme import Look
-from game.match.match import Match
-from game.shell.scene import Scene
 from game.view import cards, lettering
 from scenes import parts
-from scenes.match import MatchScene
-
-if TYPE_CHECKING:
-    from game.shell.app import App
+from scenes.playback import Playback
 
 SPEEDS = ("0.5", "1", "2", "4")
-PAUSE = 1.2
-"""Seconds between two turns at speed 1."""
-
-SWIPE = 50
 
 
-class Replay(Scene):
+class Replay(Playback):
     """Shows every state of a match; the match itself stays as it is."""
-
-    def __init__(self, app: App, match: Match) -> None:
-        super().__init__(app)
-        self.match = match
-        self.states = match.states
-        self.board = parts.board_for(app, match.game)
-        self.at = 0
-        self.playing = False
-        self.speed = "1"
-        self._rested = 0.0
-        self._placed: tuple[pygame.Rect, Look] | None = None
-        self._moved = False
 
     # -- layout ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         """Lay out the board, the players and the transport."""
-        sheet = (self._portrait if self.ui.portrait else self._landscape)()
-        if (placed := (sheet, self.ui.look)) != self._placed:
-            self._placed = placed
-            self.board.place(*placed)
+        self.place_board((self._portrait if self.ui.portrait else self._landscape)())
 
     def _landscape(self) -> pygame.Rect:
         px = self.ui.look.px
@@ -89,24 +58,14 @@ class Replay(Scene):
         px = self.ui.look.px
         button = pygame.Rect(area.x, area.bottom - px(52), area.w, px(52))
         self.ui.button(
-            "on", button, self._play_on, style="primary", label=forms("replay.from-here"), icon="arrow-right-bold"
+            "on", button, self.play_on, style="primary", label=forms("replay.from-here"), icon="arrow-right-bold"
         ).allow(not self.states[self.at].outcome)
         segment = pygame.Rect(area.x, button.y - px(52), area.w, px(44))
         items = [(speed, (f"{speed}×",), "") for speed in SPEEDS]
         parts.segment(self, "speed", segment, items, self.speed, self._choose_speed)
         wide = (area.w - 4 * px(6)) // 5
         row = pygame.Rect(area.x, segment.y - px(52), wide, px(44))
-        buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("first", "skip-back-bold", partial(self.go, 0)),
-            ("previous", "caret-left-bold", partial(self._turn, -1)),
-            ("play", "pause-bold" if self.playing else "play-bold", self._toggle),
-            ("next", "caret-right-bold", partial(self._turn, 1)),
-            ("last", "skip-forward-bold", partial(self.go, len(self.states) - 1)),
-        )
-        for index, (key, icon, press) in enumerate(buttons):
-            name = t("replay.stop") if key == "play" and self.playing else t(f"replay.{key}")
-            style = "primary" if key == "play" else "secondary"
-            self.ui.button(f"go.{key}", row.move(index * (wide + px(6)), 0), press, style=style, icon=icon, name=name)
+        self.transport(row, px(6))
         slider = pygame.Rect(area.x, row.y - px(44), area.w, px(36))
         last = max(len(self.states) - 1, 1)
         self.ui.slider("slider", slider, self.at, self._slide, t("replay.slider"), top=last, step=1)
@@ -126,8 +85,7 @@ class Replay(Scene):
         words = t("replay.at", n=self.at, of=last) if self.at else t("replay.start")
         text = lettering.line(look, "small", words, look.colour("muted"), self._words_at.w)
         self.put(text, center=self._words_at.center)
-        if not self._moved:
-            self.board.show(state, None)
+        self.show_board()
 
     def _turns(self, area: pygame.Rect) -> None:
         """The turns before the present state, the newest first."""
@@ -143,94 +101,12 @@ class Replay(Scene):
             picture = cards.moves_slab(self.ui.look, area.w, t("match.last-moves"), tuple(reversed(rows[-fits:])))
             self.put(picture, topleft=area.topleft)
 
-    # -- going through the match -------------------------------------------------------------------------------
-
-    def go(self, at: int) -> None:
-        """Show the state after so many actions; the next one is set in motion."""
-        at = max(0, min(at, len(self.states) - 1))
-        forward = at == self.at + 1
-        self.at, self._rested = at, 0.0
-        self.board.finish()
-        self._moved = forward
-        if forward:
-            self.board.animate(self.states[at])
-        self.app.refresh()
-
-    def _turn(self, by: int) -> None:
-        """Go on or back to the next end of a turn."""
-        self.playing = False
-        self.go(self._next_stop(by))
-
-    def _next_stop(self, by: int) -> int:
-        at = self.at + by
-        while 0 < at < len(self.states) - 1 and self.states[at].mid_turn:
-            at += by
-        return at
+    # -- what a person does ------------------------------------------------------------------------------------
 
     def _slide(self, at: int) -> None:
         self.playing = False
-        self.at, self._moved, self._rested = at, False, 0.0
-        self.board.finish()
-        self.repaint()
-
-    def _toggle(self) -> None:
-        self.playing = not self.playing
-        if self.playing and self.at == len(self.states) - 1:
-            self.at = 0
-        self._rested = math.inf
-        self.app.refresh()
+        self.jump(at)
 
     def _choose_speed(self, speed: str) -> None:
         self.speed = speed
         self.app.refresh()
-
-    def _play_on(self) -> None:
-        match = self.match.branch(self.at)
-        self.app.scenes.pop()
-        self.app.scenes.push(MatchScene(self.app, match))
-
-    def update(self, dt: float) -> None:
-        """Let the motion go on, and play."""
-        self.board.update(dt * float(self.speed))
-        if not self.playing or self.board.moving:
-            return
-        self._rested += dt * float(self.speed)
-        if self._rested >= (PAUSE if not self.states[self.at].mid_turn else 0):
-            if self.at == len(self.states) - 1:
-                self._toggle()
-            else:
-                self.go(self.at + 1)
-
-    def handle(self, intent: Intent) -> None:
-        """Go by arrows, Home, End, Space, wheel and swipe; look around on boards that are seen from near."""
-        match intent:
-            case Pinch() | Command("zoom-in" | "zoom-out" | "zoom-fit"):
-                self._look_around(intent)
-            case Drag() if self.board.zoom > 1:
-                self._look_around(intent)
-            case Arrow(right, 0) if self.focus.key is None:
-                self._turn(right)
-            case Command("first"):
-                self.go(0)
-            case Command("last"):
-                self.go(len(self.states) - 1)
-            case Command("end-turn") if self.focus.key is None:
-                self._toggle()
-            case Wheel(_, steps):
-                self._turn(-1 if steps > 0 else 1)
-            case Drag(start, at, _, True) if abs(at[0] - start[0]) > SWIPE * self.ui.look.u:
-                self._turn(1 if at[0] < start[0] else -1)
-            case _:
-                super().handle(intent)
-
-    def _look_around(self, intent: Intent) -> None:
-        self.board.interpret(self.states[self.at], self.board.selection_type(), intent)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page and the board."""
-        super().draw(surface)
-        self.board.draw(surface)
-
-    def describe(self) -> dict[str, Any]:
-        """Tell the place in the match, too."""
-        return super().describe() | {"idle": not self.board.moving and not self.playing, "at": self.at}

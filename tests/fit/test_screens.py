@@ -19,7 +19,7 @@ from game.shell.widgets import Entry, Slider
 from game.view import lettering
 from scenes.match import MatchScene
 from scenes.menu import Menu
-from scenes.replay import Replay
+from scenes.playback import Playback
 from scenes.rules import Rules
 from tests.driver import Driver, driving
 from tests.pictures import screens
@@ -112,7 +112,7 @@ def board_of(scene: Scene) -> pygame.Rect:
     """The sheet of a scene's board; nothing where it has none."""
     if isinstance(scene, MatchScene):
         return scene._areas["sheet"]
-    if isinstance(scene, Replay):
+    if isinstance(scene, Playback):
         assert scene._placed
         return scene._placed[0]
     return pygame.Rect(0, 0, 0, 0)
