@@ -36,6 +36,9 @@ FRAME = 1 / 60
 MOST_BEHIND = 0.25
 """Seconds that the loop catches up at most after a stall."""
 
+WINDOW_EVENTS = range(pygame.WINDOWSHOWN, pygame.WINDOWDISPLAYCHANGED + 1)
+"""What the system tells of the window itself."""
+
 
 class App:
     """The running program. ``now`` tells seconds; tests drive ``step`` with a clock of their own."""
@@ -221,6 +224,8 @@ class App:
         if event.type == pygame.DROPFILE and self.scenes.top:
             self.scenes.top.drop(Path(event.file))
             return
+        if event.type in WINDOW_EVENTS:
+            self.window.spoil()
         field, top = self.typing, self.scenes.top
         if event.type == pygame.KEYDOWN and top and (label := chord(event)) and top.take_chord(label):
             return
@@ -265,8 +270,9 @@ class App:
             self._fading = None
             return
         part = self._fade_age / whole
-        self._fading.set_alpha(round(255 * (1 - part)))
-        surface.blit(self._fading, (round(-self.look.px(spec["slidePx"]) * part), 0))
+        fading = sprites.renewed(self._fading)
+        fading.set_alpha(round(255 * (1 - part)))
+        surface.blit(fading, (round(-self.look.px(spec["slidePx"]) * part), 0))
 
     # -- for tests and testers ---------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ from typing import cast
 
 import pygame
 
+from game.view.canvas import Canvas
+
 SETTLE = 0.12
 """Seconds that a new size must last before everything is laid out anew for it."""
 
@@ -25,6 +27,8 @@ class Window:
         """The size that everything is laid out for."""
         self._next = self.size
         self._changed_at: float | None = None
+        self._canvas = Canvas(self.size)
+        self._spoiled = True
 
     @property
     def surface(self) -> pygame.Surface:
@@ -72,13 +76,21 @@ class Window:
             return True
         return False
 
+    def spoil(self) -> None:
+        """The system may have taken the picture from the window: show all of it with the next frame."""
+        self._spoiled = True
+
     def show(self, draw: Callable[[pygame.Surface], None]) -> None:
         """Draw a frame; while the size is another than it was laid out for, it is stretched into the window."""
-        surface = self.surface
-        if surface.get_size() == self.size:
-            draw(surface)
+        if self._canvas.get_size() != self.size:
+            self._canvas, self._spoiled = Canvas(self.size), True
+        surface, places = self.surface, self._canvas.show(draw)
+        if surface.get_size() != self.size:
+            surface.blit(pygame.transform.scale(self._canvas, surface.get_size()), (0, 0))
+            self._spoiled = True
+        elif self._spoiled:
+            surface.blit(self._canvas, (0, 0))
+            self._spoiled = False
         else:
-            canvas = pygame.Surface(self.size)
-            draw(canvas)
-            surface.blit(pygame.transform.scale(canvas, surface.get_size()), (0, 0))
+            surface.fblits([(self._canvas.subsurface(place), place) for place in places])
         pygame.display.flip()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pygame
@@ -18,6 +19,7 @@ from game.view.stage import Actor, Stage
 
 MOTION = TOKENS["motion"]
 Change = Callable[[float], object]
+ResultT = TypeVar("ResultT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,38 @@ class Timeline:
         else:
             motion.at(motion.end)
         return after + length
+
+    def work(self, steps: Generator[None, None, ResultT], then: Callable[[ResultT], object], *, by: float) -> float:
+        """Take steps, one at each update, and go on with what they return at a moment; whatever is left by then is done.
+
+        >>> def three():
+        ...     for number in range(3):
+        ...         print("step", number)
+        ...         yield
+        ...     return "done"
+        >>> timeline = Timeline()
+        >>> end = timeline.work(three(), print, by=100)
+        >>> timeline.update(0.05); timeline.update(0.05)
+        step 0
+        step 1
+        step 2
+        done
+        """
+        results: list[ResultT] = []
+
+        def collect() -> Iterator[None]:
+            results.append((yield from steps))
+
+        left = collect()
+
+        def go_on(part: float) -> None:
+            if 0 < part < 1:
+                next(left, None)
+            elif part == 1:
+                deque(left, maxlen=0)
+                then(*results)
+
+        return self.add(by, go_on)
 
     def follow(self, begin: Callable[[], object]) -> None:
         """Begin something that adds motions: at once when nothing moves, else when all that came before has ended."""
@@ -309,23 +343,37 @@ def break_wall(
     return end
 
 
-def spread(timeline: Timeline, tint: Actor, hatch: Actor, source: Point, after: float = 0.0) -> float:
-    """Ink spreads from a point over a wash, uneven as on paper; the hatch comes last."""
+class Soaking:
+    """A wash into which ink soaks from a point, uneven as on paper: ``corner`` and ``source`` are pixels of the stage."""
+
+    def __init__(self, wash: pygame.Surface, corner: Point, source: Point) -> None:
+        self._finished, self._picture = wash, wash.copy()
+        order = spreading_order(wash.get_size(), (source[0] - corner[0], source[1] - corner[1]))
+        full = pygame.surfarray.array_alpha(wash).T.astype(np.uint16)
+        self._entry = (
+            full << 8 | order.T
+        )  # for each pixel its line in the table of a moment: its last strength, its turn
+        self._strengths = np.arange(int(full.max()) + 1)[:, None]
+        self._alpha = np.empty(full.shape, np.uint8)
+
+    def at(self, part: float) -> pygame.Surface:
+        """The wash when a part of the time has passed."""
+        if part == 1:
+            return self._finished
+        behind = (part * 296 - np.arange(256)) / 40  # how far the front has passed each level: 0 at it, 1 well behind
+        wet = 1 + 0.6 * np.clip(1 - np.abs(behind - 1) / 2, 0, 1)  # the front is darker
+        table = np.minimum(self._strengths * np.clip(behind, 0, 1) * wet, 255).astype(np.uint8).ravel()
+        np.take(table, self._entry, out=self._alpha, mode="clip")
+        pygame.surfarray.pixels_alpha(self._picture).T[:] = self._alpha
+        return sprites.renewed(self._picture)
+
+
+def spread(timeline: Timeline, tint: Actor, hatch: Actor, soaking: Soaking, after: float = 0.0) -> float:
+    """Ink soaks into a wash; its hatch comes last."""
     spec = MOTION["wash"]
-    picture = tint.picture.copy()
-    order = spreading_order(picture.get_size(), (source[0] - tint.rect.left, source[1] - tint.rect.top))
-    full = pygame.surfarray.array_alpha(picture).astype(np.uint16)
-    entry = full << 8 | order  # for each pixel its line in the table of a frame: how strong it is at last, and when wet
-    levels, strengths = np.arange(256), np.arange(256)[:, None]
-    tint.picture, finished = picture, tint.picture
 
     def soak(part: float) -> None:
-        behind = (part * 296 - levels) / 40  # how far the front has passed each level: 0 at the front, 1 well behind
-        wet = 1 + 0.6 * np.clip(1 - np.abs(behind - 1) / 2, 0, 1)  # the front is darker
-        table = np.minimum(strengths * np.clip(behind, 0, 1) * wet, 255).astype(np.uint8).ravel()
-        pygame.surfarray.pixels_alpha(picture)[:] = table[entry]
-        if part == 1:
-            tint.picture = finished
+        tint.picture = soaking.at(part)
         tint.pose()
 
     end = timeline.add(spec["ms"], soak, after=after, curve=spec["ease"])
@@ -335,15 +383,15 @@ def spread(timeline: Timeline, tint: Actor, hatch: Actor, source: Point, after: 
 
 def spreading_order(size: tuple[int, int], source: Point) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """When ink from a point reaches each pixel, 0 to 255: by distance, roughened by the noise texture."""
-    x = np.arange(size[0], dtype=np.float32)[:, None] - source[0]
-    y = np.arange(size[1], dtype=np.float32)[None, :] - source[1]
-    distance = np.hypot(x, y)
-    noise = pygame.surfarray.array_red(sprites.texture("wash_threshold_tile"))
-    rough = np.tile(noise, (size[0] // noise.shape[0] + 1, size[1] // noise.shape[1] + 1))[: size[0], : size[1]]
-    order: np.ndarray[Any, np.dtype[np.uint8]] = (
-        distance / max(float(distance.max()), 1.0) * 190 + rough * (65 / 255)
-    ).astype(np.uint8)
-    return order
+    x = np.arange(size[0], dtype=np.float32)[:, None] - np.float32(source[0])
+    y = np.arange(size[1], dtype=np.float32)[None, :] - np.float32(source[1])
+    order = x * x + y * y
+    np.sqrt(order, out=order)
+    order *= np.float32(190 / max(float(order.max()), 1.0))
+    noise = pygame.surfarray.array_red(sprites.texture("wash_threshold_tile")) * np.float32(65 / 255)
+    rough = np.tile(noise, (size[0] // noise.shape[0] + 1, size[1] // noise.shape[1] + 1))
+    order += rough[: size[0], : size[1]]
+    return order.astype(np.uint8)
 
 
 def drain(timeline: Timeline, stage: Stage, actors: Sequence[Actor], after: float = 0.0) -> float:

@@ -356,6 +356,12 @@ def pennant(
 
     It is drawn in a picture a little higher than ``size``, for its shadow.
     """
+    return _pennant_words(look, _cloth(look, size, ink).copy(), size, ink, title, text)
+
+
+@drawn_once(keep=16)
+def _cloth(look: Look, size: tuple[int, int], ink: str) -> pygame.Surface:
+    """A pennant with nothing on it but its hatch."""
     wide, high = size
     drop = look.px(_PENNANT["shadowDy"])
     tail, corner = high * _PENNANT["tail"], look.px(_PENNANT["corner"])
@@ -374,7 +380,7 @@ def pennant(
     hatch.blit(hatched(look, ink, (band, high), words, 0.35), (wide - band, 0))
     hatch.blit(sprites.resized(mask, hatch.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     surface.blit(hatch, (0, 0))
-    return _pennant_words(look, surface, size, ink, title, text)
+    return surface
 
 
 def _flag(wide: float, high: float, tail: float, corner: float) -> list[tuple[float, float]]:
@@ -428,7 +434,7 @@ def scale_bar(
         if length >= 1:
             box = pygame.Rect(round(x), 0, round(x + length) - round(x), high)
             pygame.draw.rect(surface, look.colour("inkOnPanel", ink), box)
-            surface.blit(hatched(look, ink, box.size, look.colour("slab"), 0.45), box)
+            surface.blit(hatched(look, ink, size, look.colour("slab"), 0.45), box, (0, 0, *box.size))
             pygame.draw.rect(surface, look.colour("slab"), (box.right - look.px(2), 0, look.px(2), high))
         x += length
     radius = look.px(_BAR["radius"])

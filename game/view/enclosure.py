@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, cast
 
@@ -16,6 +16,7 @@ from game.rules.enclosure import REACH, SEATS, Cut, Drew, Enclosure, NodeGone, c
 from game.view import animation, enclosure_pages, pen, sprites, wash
 from game.view import board as base
 from game.view import enclosure_words as words
+from game.view.animation import Soaking
 from game.view.board import Measure, Note, Page, Point, Primary, Question, Reply, Step
 from game.view.camera import Camera
 from game.view.enclosure_choice import Choice, Selection
@@ -48,6 +49,8 @@ class Board(MapBoard[Enclosure, Selection]):
         self._put_on: object = None  # the lattice that they lie on
         self._numbers: dict[str, Actor] = {}  # the discs with the numbers of shielded lines
         self._fading: Actor | None = None  # the line that the aim would cut
+        self._moving_in = False  # whether a state is taken up whose land is still to change
+        self._change: wash.Change | None = None  # how the land changes, while it does
         self._chosen_from: Choice | None = None
 
     # -- what a person does ------------------------------------------------------------------------------------
@@ -139,7 +142,7 @@ class Board(MapBoard[Enclosure, Selection]):
         self.width = max(SPEC["lineW"] * gap, min(SPEC["lineWMin"] * u, gap * 0.2))
         self.radius = SPEC["nodeRPhone" if self.lattice.gap < ROOMY * u else "nodeR"] * gap
         self._land = wash.Land(self.points.grid(self.look), self.points.at, self.look, SEATS, self.patterns)
-        self._floor = self._land.floor
+        self._floor, self._change = self._land.floor, None
 
     def _draw_frame(self) -> None:
         margin = sprites.sheet_margin(self.look)
@@ -208,7 +211,16 @@ class Board(MapBoard[Enclosure, Selection]):
             line: self.stage.put(sprites.sign(look, radius, str(number)), _middle(*self._ends(line)), PIECE)
             for number, line in enumerate(shields if min(self._sheet.size) > TINY * look.u else (), 1)
         }
-        self._land.paint(state.regions)
+        if not self._moving_in:
+            self._paint_land()
+
+    def _paint_land(self) -> None:
+        """Bring the land on the floor to the state that is shown."""
+        if self._change:
+            self._land.end(self._change)
+            self._change = None
+        self._land.paint(self._shown.regions)
+        self._floor = self._land.floor
 
     def _node(self, seat: int, fill: pygame.Color) -> pygame.Surface:
         stroke = max(SPEC["nodeStroke"] * self.points.gap, 1.0)
@@ -334,14 +346,34 @@ class Board(MapBoard[Enclosure, Selection]):
             animation.grow(self.timeline, dots, self.points.place(picked.node))
 
     def _begin(self, state: Enclosure) -> None:
-        before = self._land.regions
+        """Draw the line; meanwhile it is painted how the land will change when the line is there."""
+        self._moving_in = True
         self._take_up(state)
-        source, end = self._move_lines(state)
-        for change in self._land.change(before, state.regions):
-            if change.won:
-                animation.spread(self.timeline, *self._put_wash(change.won), source, end)
-            if change.lost:
-                animation.drain(self.timeline, self.stage, self._put_wash(change.lost), end)
+        self._moving_in = False
+        source, drawn = self._move_lines(state)
+        if drawn:
+            self.timeline.work(self._paint_change(state, source), self._change_land, by=drawn)
+
+    def _paint_change(
+        self, state: Enclosure, source: Point
+    ) -> Generator[None, None, tuple[wash.Change, list[Soaking]]]:
+        change = yield from self._land.change(state.regions)
+        soaking = []
+        for painted in change.won:
+            corner = painted.tint.get_rect(center=painted.middle).topleft
+            soaking.append(Soaking(painted.tint, corner, source))
+            yield
+        return change, soaking
+
+    def _change_land(self, painted: tuple[wash.Change, list[Soaking]]) -> None:
+        """Let ink spread over land that is won, and drain from land that is lost."""
+        self._change, soaking = painted
+        self._land.begin(self._change)
+        self._floor = self._land.floor
+        for won, ink in zip(self._change.won, soaking, strict=True):
+            animation.spread(self.timeline, *self._put_wash(won), ink)
+        for lost in self._change.lost:
+            animation.drain(self.timeline, self.stage, self._put_wash(lost))
 
     def _move_lines(self, state: Enclosure) -> tuple[Point, float]:
         """Set lines and nodes in motion. Returns from where land is won, and when."""
@@ -376,7 +408,7 @@ class Board(MapBoard[Enclosure, Selection]):
         super()._settle()
         if self._state and not self.timeline.moving:
             self.stage.strike(WASH)
-            self._land.paint(self._state.regions)
+            self._paint_land()
 
     def _changed(self) -> Iterable[str]:
         for event in self._shown.events:

@@ -62,6 +62,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
         if self._framed_at != (self._sheet, self.look):
             self._framed_at = (self._sheet, self.look)
             self._ground = sheet.copy()
+        self._ground = sprites.renewed(self._ground)
         borders = self._blocks()
         left, top = -self._corner[0], -self._corner[1]
         for side in _sides(self._sheet.move(left, top), window.move(left, top)):  # all else never changes
@@ -141,6 +142,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
         if abs(dx) >= wide or abs(dy) >= high:
             self._paint(self._floor.get_rect())
         else:
+            self._floor = sprites.renewed(self._floor)
             self._floor.scroll(-dx, -dy)
             if dx:
                 self._paint(pygame.Rect(wide - dx if dx > 0 else 0, 0, abs(dx), high))
@@ -226,6 +228,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
         """Paint a part of the floor."""
         part = part.clip(self._floor.get_rect())
         if part.w and part.h:
+            self._floor = sprites.renewed(self._floor)
             self._all.paint(self._floor.subsurface(part), (self._floor_at[0] + part.x, self._floor_at[1] + part.y))
 
     def _put_ground(self) -> None:
@@ -323,7 +326,8 @@ class Ground(MapBoard[FortressState, SelectionT]):
             animation.drain(self.timeline, self.stage, self._put_wash(gain.loser, gain.face), begin)
         if won := self._put_wash(gain.seat, gain.face):
             _, last = state.segments[-1]
-            animation.spread(self.timeline, won[0], won[1], self._stand(str(last)), begin)
+            soaking = animation.Soaking(won[0].picture, won[0].rect.topleft, self._stand(str(last)))
+            animation.spread(self.timeline, won[0], won[1], soaking, begin)
 
     def _drop(self, number: int, fortress: Fortress) -> None:
         """A fortress drops on the map, and a ring spreads from it; the faster the more fortresses are to follow."""

@@ -88,15 +88,32 @@ def dashed(
 def dashed_box(
     width: float, height: float, radius: float, dashes: tuple[float, float, float], colour: Colour, fill: Colour
 ) -> pygame.Surface:
-    """A filled box with a border of dashes: as wide as the first number, of that length and that far apart."""
+    """A filled box with a border of dashes: as wide as the first number, of that length and that far apart.
+
+    Only its border needs fine drawing.
+    """
     line, dash, gap = dashes
-    drawing = Drawing(width + 2, height + 2)
-    left, top = (drawing.size[0] - width) / 2, (drawing.size[1] - height) / 2
-    drawing.bar((left, top, width, height), fill, radius)
+    picture = sprites.layer(width + 2, height + 2)
+    whole = picture.get_rect()
+    left, top = (whole.w - width) / 2, (whole.h - height) / 2
     corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
     inner = [(x + line / 2 * (1 if x == left else -1), y + line / 2 * (1 if y == top else -1)) for x, y in corners]
-    drawing.stroke(sprites.dashes(sprites.rounded(inner, radius), dash, gap, loop=True), line, colour)
-    return drawing.done()
+    pieces = sprites.dashes(sprites.rounded(inner, radius), dash, gap, loop=True)
+    rim = min(math.ceil(radius + line) + 3, whole.w // 2, whole.h // 2)
+    middle = whole.inflate(-2 * rim, -2 * rim)
+    strips = [
+        pygame.Rect(0, 0, whole.w, rim),
+        pygame.Rect(0, middle.bottom, whole.w, rim),
+        pygame.Rect(0, rim, rim, middle.h),
+        pygame.Rect(middle.right, rim, rim, middle.h),
+    ]
+    for x, y, wide, high in strips:
+        drawing = Drawing(wide, high)
+        drawing.bar((left - x, top - y, width, height), fill, radius)
+        drawing.stroke([((x1 - x, y1 - y), (x2 - x, y2 - y)) for (x1, y1), (x2, y2) in pieces], line, colour)
+        picture.blit(drawing.done(), (x, y))
+    picture.fill(picture.get_at((rim - 1, whole.h // 2)), middle)
+    return picture
 
 
 @drawn_once(keep=SMALL)

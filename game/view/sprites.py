@@ -268,6 +268,12 @@ def faded(picture: pygame.Surface, alpha: float) -> pygame.Surface:
     return copy
 
 
+def renewed(picture: pygame.Surface) -> pygame.Surface:
+    """The same pixels as another object, so that a ``Canvas`` sees that they have changed."""
+    whole = picture.get_abs_parent()
+    return whole.subsurface(whole.get_rect())
+
+
 @drawn_once(keep=SMALL)
 def trace(look: Look, ink: str, radius: float) -> pygame.Surface:
     """Where a piece stood: its shape in dashes, faintly filled."""

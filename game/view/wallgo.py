@@ -285,7 +285,8 @@ class Board(SquareBoard[WallGo, Selection]):
                     for picture, at in self._washes(seat, squares, owners)
                 )
                 if owners is after:
-                    animation.spread(self.timeline, tint, hatch, source, begin)
+                    soaking = animation.Soaking(tint.picture, tint.rect.topleft, source)
+                    animation.spread(self.timeline, tint, hatch, soaking, begin)
                 else:
                     animation.drain(self.timeline, self.stage, (tint, hatch), begin)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -31,10 +31,13 @@ class Painted(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a seat wins and what it loses, if anything."""
+    """How land changes hands: where, what stays of it there, and what is won and lost."""
 
-    won: Painted | None
-    lost: Painted | None
+    regions: Regions
+    box: pygame.Rect
+    stays: pygame.Surface
+    won: list[Painted]
+    lost: list[Painted]
 
 
 class Land:
@@ -51,28 +54,47 @@ class Land:
         box = self._box_between(self.regions, regions)
         self.regions = regions
         if box.width:
-            self._clear(box)
+            piece = self.ground.subsurface(box).copy()
             for ink, faces in zip(self._inks, regions, strict=True):
                 area = self._area(faces, box)
-                self._lay(ink, area, area.stencil)
+                piece.fblits([(picture, (0, 0)) for picture in self._paint(ink, area, area.stencil)])
+            self._lay(piece, box)
 
-    def change(self, before: Regions, after: Regions) -> list[Change]:
-        """Leave on the floor only what stays, until ``paint`` is called. Returns the rest for each seat, to be moved."""
-        box = self._box_between(before, after)
-        self.regions = before
+    def change(self, regions: Regions) -> Generator[None, None, Change]:
+        """Paint apart how the floor would change for these regions, in steps that may be spread over frames."""
+        box = self._box_between(self.regions, regions)
+        change = Change(regions, box, self.ground.subsurface(box).copy(), [], [])
         if not box.width:
-            return []
-        self._clear(box)
-        changes = []
-        for ink, had, has in zip(self._inks, before, after, strict=True):
+            return change
+        for ink, had, has in zip(self._inks, self.regions, regions, strict=True):
             old, new = self._area(had, box), self._area(has, box)
-            self._lay(ink, new, _shared(new.stencil, old.stencil))
-            won, lost = _without(new.stencil, old.stencil), _without(old.stencil, new.stencil)
-            changes.append(Change(self._apart(ink, new, won), self._apart(ink, old, lost)))
-        return changes
+            yield
+            change.stays.fblits(
+                [(picture, (0, 0)) for picture in self._paint(ink, new, _shared(new.stencil, old.stencil))]
+            )
+            yield
+            change.won.extend(self._apart(ink, new, _without(new.stencil, old.stencil)))
+            yield
+            change.lost.extend(self._apart(ink, old, _without(old.stencil, new.stencil)))
+            yield
+        return change
+
+    def begin(self, change: Change) -> None:
+        """Leave on the floor only what stays; the rest is put on the stage."""
+        self._lay(change.stays, change.box)
+        self.regions = change.regions
+
+    def end(self, change: Change) -> None:
+        """Put on the floor what was won."""
+        for tint, hatch, middle in change.won:
+            at = tint.get_rect(center=middle)
+            self.floor.fblits([(tint, at), (hatch, at)])
+        self.floor = sprites.renewed(self.floor)
 
     def _box_between(self, before: Regions, after: Regions) -> pygame.Rect:
         """The pixels that differ between two divisions of the map, with the rims beside them; else an empty box."""
+        if before is after:
+            return pygame.Rect(0, 0, 0, 0)
         changed = [face for had, has in zip(before, after, strict=True) for face in {*had} ^ {*has}]
         box = box_of(changed, self._place)
         return box.inflate(self._rim, self._rim).clip(self.floor.get_rect()) if changed else box
@@ -80,20 +102,21 @@ class Land:
     def _area(self, faces: Iterable[Face], box: pygame.Rect) -> Area:
         return Area(faces, box, self._place, self._rim)
 
-    def _clear(self, box: pygame.Rect) -> None:
+    def _paint(self, ink: str, area: Area, stencil: pygame.Surface) -> tuple[pygame.Surface, pygame.Surface]:
+        return area.paint(self._look, ink, self._patterns, stencil)
+
+    def _lay(self, piece: pygame.Surface, box: pygame.Rect) -> None:
+        """Put a piece of the floor in place of what was there."""
         self.floor.fill(NOTHING, box)
-        self.floor.blit(self.ground, box, box)
+        self.floor.blit(piece, box)
+        self.floor = sprites.renewed(self.floor)
 
-    def _lay(self, ink: str, area: Area, stencil: pygame.Surface) -> None:
-        for picture in area.paint(self._look, ink, self._patterns, stencil):
-            self.floor.blit(picture, area.box)
-
-    def _apart(self, ink: str, area: Area, stencil: pygame.Surface) -> Painted | None:
+    def _apart(self, ink: str, area: Area, stencil: pygame.Surface) -> Iterator[Painted]:
+        """What is seen of an area through a stencil, if anything is."""
         bounds = stencil.get_bounding_rect()
-        if not bounds.width:
-            return None
-        tint, hatch = area.paint(self._look, ink, self._patterns, stencil)
-        return Painted(tint.subsurface(bounds), hatch.subsurface(bounds), bounds.move(area.box.topleft).center)
+        if bounds.width:
+            tint, hatch = self._paint(ink, area, stencil)
+            yield Painted(tint.subsurface(bounds), hatch.subsurface(bounds), bounds.move(area.box.topleft).center)
 
 
 def box_of(faces: Iterable[Face], place: Place) -> pygame.Rect:

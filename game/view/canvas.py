@@ -1,0 +1,119 @@
+"""The picture of a frame, drawn anew only where it is not what it was in the frame before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple, cast
+
+import pygame
+
+MOST = 24
+"""Places apart from each other that are drawn one by one; more of them become one."""
+
+
+class Laid(NamedTuple):
+    """A picture laid on a canvas: where, which part of it, how it is blended, and what it may not leave."""
+
+    picture: pygame.Surface
+    at: tuple[int, int]
+    area: tuple[int, int, int, int] | None
+    flags: int
+    clip: tuple[int, int, int, int] | None
+
+    @property
+    def box(self) -> pygame.Rect:
+        """The pixels that it covers."""
+        box = pygame.Rect(self.at, self.area[2:] if self.area else self.picture.get_size())
+        return box.clip(self.clip) if self.clip else box
+
+
+class Canvas(pygame.Surface):
+    """A surface on which whole frames are painted by laying pictures one over the other, with ``blit`` and its kin.
+
+    What is laid is noted first; ``show`` compares it with the frame before and draws only where both differ. A picture
+    that is changed in place has to be laid as another object, or nobody sees the change: ``sprites.renewed``.
+
+    >>> canvas, white, dot = Canvas((9, 9)), pygame.Surface((9, 9)), pygame.Surface((1, 1))
+    >>> def frame(x):
+    ...     return canvas.show(lambda surface: surface.fblits([(white, (0, 0)), (dot, (x, 4))]))
+    >>> frame(2), frame(2), frame(6)
+    ([Rect(0, 0, 9, 9)], [], [Rect(2, 4, 1, 1), Rect(6, 4, 1, 1)])
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
+        self._laid: list[Laid] = []
+
+    # -- what a painter calls ----------------------------------------------------------------------------------
+
+    def blit(self, picture: pygame.Surface, at: Any = (0, 0), area: Any = None, special_flags: int = 0) -> pygame.Rect:
+        """Lay a picture on the canvas. Returns the pixels that it covers."""
+        self.blits([(picture, at, area, special_flags)])
+        return self._laid[-1].box
+
+    def fblits(self, pairs: Iterable[tuple[pygame.Surface, Any]], special_flags: int = 0) -> None:
+        """Lay pictures: (picture, place) each."""
+        clip = self._clip
+        self._laid += [Laid(picture, (int(at[0]), int(at[1])), None, special_flags, clip) for picture, at in pairs]
+
+    def blits(self, rows: Iterable[Sequence[Any]], doreturn: object = False) -> None:  # noqa: ARG002
+        """Lay pictures: (picture, place, perhaps a part of it, perhaps flags) each."""
+        clip = self._clip
+        for picture, at, *rest in rows:
+            area = _numbers(pygame.Rect(rest[0])) if rest and rest[0] else None
+            self._laid.append(Laid(picture, (int(at[0]), int(at[1])), area, rest[1] if len(rest) > 1 else 0, clip))
+
+    @property
+    def _clip(self) -> tuple[int, int, int, int] | None:
+        clip = self.get_clip()
+        return None if clip == self.get_rect() else _numbers(clip)
+
+    # -- what is seen ------------------------------------------------------------------------------------------
+
+    def show(self, paint: Callable[[pygame.Surface], object]) -> list[pygame.Rect]:
+        """Let a frame be painted. Returns the places where it is not what it was."""
+        before, self._laid = self._laid, []
+        paint(self)
+        places = changed(before, self._laid, self.get_rect()) if before else [self.get_rect()]
+        for place in places:
+            for clip, group in groupby(self._laid, key=lambda laid: laid.clip):
+                self.set_clip(place.clip(clip) if clip else place)
+                super().blits(cast("Any", [laid[:4] for laid in group]), doreturn=False)
+        self.set_clip(None)
+        return places
+
+
+def changed(before: Sequence[Laid], now: Sequence[Laid], whole: pygame.Rect) -> list[pygame.Rect]:
+    """Where two frames differ, as boxes apart from each other."""
+    first, last = 0, min(len(before), len(now))
+    while first < last and before[first] == now[first]:
+        first += 1
+    last = 0
+    while last < min(len(before), len(now)) - first and before[-1 - last] == now[-1 - last]:
+        last += 1
+    old, new = before[first : len(before) - last], now[first : len(now) - last]
+    gone, come = Counter(old), Counter(new)
+    gone, come = gone - come, come - gone
+    if [laid for laid in old if laid not in gone] != [laid for laid in new if laid not in come]:
+        gone, come = Counter(old), Counter(new)  # some lie over others that they lay under
+    return _apart([laid.box.clip(whole) for laid in (*gone, *come)])
+
+
+def _numbers(box: pygame.Rect) -> tuple[int, int, int, int]:
+    """A box as what never changes."""
+    return box.x, box.y, box.w, box.h
+
+
+def _apart(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Boxes that cover the same, none of which touches another."""
+    apart: list[pygame.Rect] = []
+    for box in boxes:
+        if not box.size[0] or not box.size[1]:
+            continue
+        grown = box
+        while (met := grown.collidelist(apart)) >= 0:
+            grown = grown.union(apart.pop(met))
+        apart.append(grown)
+    return apart if len(apart) <= MOST else [apart[0].unionall(apart[1:])]
