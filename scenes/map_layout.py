@@ -19,6 +19,9 @@ from game.view import cards, lettering, panels
 from game.view.board import Board, Note, Selection
 from scenes import parts
 from scenes.dialogs import Reading
+from scenes.hints import LAMP, Hints
+from scenes.opponents import Opponents
+from scenes.watching import watch_buttons
 
 Tile = tuple[str, str, Callable[[], None], str]
 """Of a button of the menu: its key, its icon, what it does, its style."""
@@ -39,6 +42,8 @@ class MapLayout(Scene):
     selection: Selection
     message: str
     alarm: bool
+    hints: Hints
+    opponents: Opponents
     menu_open = False
 
     # -- what the match says of itself -------------------------------------------------------------------------
@@ -80,6 +85,9 @@ class MapLayout(Scene):
     def _note(self) -> Note | None: ...
 
     @abstractmethod
+    def _ask_hint(self) -> None: ...
+
+    @abstractmethod
     def _tell(self, message: str, *, alarm: bool = False) -> None: ...
 
     # -- the menu ----------------------------------------------------------------------------------------------
@@ -97,6 +105,7 @@ class MapLayout(Scene):
         tiles: list[Tile] = [
             ("save", "floppy-disk-bold", self._save, "secondary"),
             ("load", "folder-open-bold", self._open_library, "secondary"),
+            *([("hint", LAMP, self._ask_hint, "secondary")] if self.hints.available else []),
             ("exact", "calculator-bold", self._show_exact, "secondary"),
             ("zoom-fit", "frame-corners-bold", partial(self.handle, Command("zoom-fit")), "secondary"),
             ("rules", "book-open-bold", self._open_rules, "secondary"),
@@ -205,8 +214,18 @@ class MapLayout(Scene):
             self.ui.button(key, area, press, icon=icon, name=t(f"command.{key}"))
 
     def _map_buttons(self, plain: pygame.Rect, brass: pygame.Rect, *, stacked: bool) -> None:
-        """The two buttons of the board; on a phone the plain one shows its icon alone."""
+        """The two buttons of the board; on a phone the plain one shows its icon alone.
+
+        Where computer players are watched, the buttons for that take their place.
+        """
         state, selection = self.match.state, self.selection
+        self._buttons_for = self._button_keys()
+        if self.opponents.watched:
+            whole = plain.union(brass)
+            wide = (whole.w - 3 * self.ui.look.px(6)) // 4
+            row = [pygame.Rect(whole.x + n * (wide + self.ui.look.px(6)), whole.y, wide, whole.h) for n in range(4)]
+            watch_buttons(self, self.opponents, row)
+            return
         if self.match.over:
             both = plain.union(brass)
             self.ui.button(
@@ -227,7 +246,6 @@ class MapLayout(Scene):
                 label=forms(first.key),
                 icon=first.icon,
             ).allow(first.allowed and self._to_act)
-        self._buttons_for = self._button_keys()
 
     def _press(self, name: str) -> None:
         self.focus.set(None)
@@ -298,8 +316,7 @@ class MapLayout(Scene):
         if self.message:
             picture = cards.message_slab(look, area.w, self.message, alarm=self.alarm, role="small", height=high)
         elif note := self._note():
-            titles = (note.title,) if isinstance(note.title, str) else note.title
-            words = (*(f"{title} {note.text}".strip() for title in titles), titles[-1])
+            words = (*parts.note_words(note), note.title if isinstance(note.title, str) else note.title[-1])
             picture = cards.message_slab(
                 look, area.w, words, alarm=note.alarm, role="small", height=high, sign=note.icon
             )

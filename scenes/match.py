@@ -20,11 +20,13 @@ from game.view.board import Note, Question, Reply, Selection
 from game.view.flourish import Arrival, Tally
 from scenes import parts
 from scenes.dialogs import Dialog
+from scenes.hints import LAMP, Hints, move_text
 from scenes.map_layout import MapLayout
 from scenes.opponents import Opponents
 from scenes.pause import Pause
 from scenes.results import Results
 from scenes.rules import Rules
+from scenes.watching import speed_text, watch, watch_buttons
 
 if TYPE_CHECKING:
     from game.shell.app import App
@@ -50,6 +52,7 @@ class MatchScene(MapLayout):
         self.board = parts.board_for(app, match.game)
         self.selection = self.board.start(match.state)
         self.opponents = Opponents(app, match)
+        self.hints = Hints(app, match)
         self.marks: tuple[str, ...] = ()
         self.message = ""
         self.alarm = False
@@ -76,11 +79,14 @@ class MatchScene(MapLayout):
 
     def shutdown(self) -> None:
         """Let nobody think any more."""
+        self.hints.drop()
         self.opponents.drop()
 
     def update(self, dt: float) -> None:
         """Move what moves, watch the clock, let computer players act, and show the results when all has come to rest."""
-        self.board.update(dt)
+        self.board.update(dt * self.opponents.speed)
+        if self.hints.update():
+            self.repaint_soon()
         self._show()
         self._flag.update(dt)
         if self._tally.update(dt):
@@ -91,9 +97,11 @@ class MatchScene(MapLayout):
         if timed_out := self.match.tick():
             self._after_timeout(timed_out)
         self._watch_clock()
-        on_top = self.app.scenes.top is self
+        on_top, best = self.app.scenes.top is self, self.opponents.best
         if actions := self.opponents.update(dt, still=on_top and not self.board.moving):
             self._play(*actions)
+        if self.opponents.best is not best:
+            self.repaint_soon()
         if not self.match.over:
             self._rested, self._results_seen = 0.0, False
         elif not self.board.moving and on_top and not self._results_seen:
@@ -103,6 +111,8 @@ class MatchScene(MapLayout):
 
     def _watch_clock(self) -> None:
         if clock := self.match.clock:
+            if self.opponents.watched and (clock.running is None) != self.opponents.paused:
+                (self.match.pause if self.opponents.paused else self.match.resume)()
             seconds = tuple(math.ceil(left) for left in clock.left)
             if seconds != self._shown_seconds:
                 self._shown_seconds = seconds
@@ -115,15 +125,12 @@ class MatchScene(MapLayout):
 
     def handle(self, intent: Intent) -> None:
         """Give an intent to the board, or do what its name says."""
-        if self.board.shape == "map" and self._menu_took(intent):
+        if self._taken(intent):
             return
         match intent:
-            case Command("undo"):
-                self._undo()
-            case Command("redo"):
-                self._redo()
-            case Command("rules"):
-                self._open_rules()
+            case Command("undo" | "redo" | "rules" | "hint"):
+                does = {"undo": self._undo, "redo": self._redo, "rules": self._open_rules, "hint": self._ask_hint}
+                does[intent.name]()
             case Hover() | Tap() | Command("primary" | "secondary"):
                 if isinstance(intent, Tap):
                     self.focus.set(None)
@@ -136,6 +143,21 @@ class MatchScene(MapLayout):
             case _:
                 super().handle(intent)
 
+    def _taken(self, intent: Intent) -> bool:
+        """Whether the menu, who watches computers, or a hint that is to go answers an intent before anything else."""
+        if self.board.shape == "map" and self._menu_took(intent):
+            return True
+        if self.focus.key is not None:
+            return False
+        if self.opponents.watched and watch(self.opponents, intent):
+            self.app.refresh()
+            return True
+        if self.hints.on and intent == Command("cancel"):
+            self.hints.drop()
+            self.repaint_soon()
+            return True
+        return False
+
     def _ask_board(self, intent: Intent) -> bool:
         """Let the board answer an intent; False when it means nothing there."""
         if not self._to_act:
@@ -147,6 +169,18 @@ class MatchScene(MapLayout):
         if changed:
             self._answer(reply, quiet=isinstance(intent, Hover))
         return changed
+
+    def _ask_hint(self) -> None:
+        """Look for a hint, or show the next one."""
+        if self._can_hint:
+            self._tell("")
+            self.hints.ask()
+            self.repaint_soon()
+
+    @property
+    def _can_hint(self) -> bool:
+        """Whether there are hints, and somebody whom they help."""
+        return self._to_act and self.hints.available
 
     @property
     def _to_act(self) -> bool:
@@ -278,7 +312,8 @@ class MatchScene(MapLayout):
 
     def _show(self) -> None:
         if not self.board.moving:
-            self.board.show(self.match.state, None if self.opponents.to_act else self.selection, self.marks)
+            selection = None if self.opponents.to_act else self.selection
+            self.board.show(self.match.state, selection, self.marks, self.hints.actions)
 
     def back(self) -> None:
         """Leave the match; while it goes on, ask first and say where it waits."""
@@ -363,7 +398,9 @@ class MatchScene(MapLayout):
 
     @property
     def _mode(self) -> str:
-        """Who plays against whom."""
+        """Who plays against whom; where nobody does but computers, how fast."""
+        if self.opponents.watched:
+            return speed_text(self.opponents)
         return t("match.computer") if any(self.opponents.levels) else t("match.local", n=len(self.match.seats))
 
     def _landscape(self) -> dict[str, pygame.Rect]:
@@ -387,11 +424,25 @@ class MatchScene(MapLayout):
             above -= px(54)
             self._agreement_button(action, pygame.Rect(left, above, side, row.h), style="ghost")
         foot = height - px(20)
-        if self.board.primary(self.match.state, self.selection):
+        if self._has_primary:
             self._primary_button(pygame.Rect(right, foot - px(56), side, px(56)), role="labelLarge")
             foot -= px(56 + 14)
         upper = pygame.Rect(right, foot - px(44 + 10 + 44), half, px(44))
-        self._undo_buttons(upper, upper.move(half + px(10), 0))
+        if self.opponents.watched:
+            above_it = upper.move(0, -px(44 + 10))
+            pair = half + px(10)
+            watch_buttons(
+                self, self.opponents, (above_it, above_it.move(pair, 0), upper, upper.move(pair, 0)), words=True
+            )
+            upper = above_it
+        elif self.hints.available:
+            wide = (side - px(44) - 2 * px(8)) // 2
+            undo = pygame.Rect(right, upper.y, wide, px(44))
+            redo = pygame.Rect(undo.right + px(8), upper.y, px(44), px(44))
+            self._undo_buttons(undo, redo, bare="redo")
+            self._hint_button(pygame.Rect(right + side - wide, upper.y, wide, px(44)))
+        else:
+            self._undo_buttons(upper, upper.move(half + px(10), 0))
         lower = pygame.Rect(right, foot - px(44), side - 2 * px(54), px(44))
         self.ui.button(
             "rules", lower, self._open_rules, style="ghost", label=forms("action.rules"), icon="book-open-bold"
@@ -435,17 +486,7 @@ class MatchScene(MapLayout):
         sheet = pygame.Rect(0, pennant.bottom + px(10), 0, 0)
         sheet.size = (min(inner, tools_top - px(8 + 44 + 8) - sheet.y),) * 2
         sheet.centerx = width // 2
-        main = px(140) if self.board.primary(self.match.state, self.selection) else 0
-        wide = (inner - 3 * px(8) - main) // (3 if main else 4)
-        tool = pygame.Rect(margin, tools_top, wide, px(spec["tools"][1]))
-        step = wide + px(8)
-        if main:  # a full row: to leave there is the arrow at the top
-            self._undo_buttons(tool, tool.move(step, 0), stacked=True)
-            self._leave_buttons(None, tool.move(2 * step, 0), stacked=True)
-            self._primary_button(pygame.Rect(margin + inner - main, tool.y, main, tool.h), role="label")
-        else:
-            self._leave_buttons(tool, tool.move(step, 0), stacked=True)
-            self._undo_buttons(tool.move(2 * step, 0), tool.move(3 * step, 0), stacked=True)
+        self._tools(pygame.Rect(margin, tools_top, inner, px(spec["tools"][1])))
         return {
             "sheet": sheet,
             "turn": pygame.Rect(back.right + px(14), px(6 + 26), last.x - back.right - px(20), px(20)),
@@ -454,6 +495,42 @@ class MatchScene(MapLayout):
             "info": pygame.Rect(margin, sheet.bottom + px(10), inner, px(44)),
         }
 
+    def _tools(self, area: pygame.Rect) -> None:
+        """The tools at the foot of a phone. To leave there is the arrow at the top where the row is full."""
+        px, hints = self.ui.look.px, self.hints.available
+        gap = px(5 if hints and self._has_primary else 8)
+        main = (px(130 if hints else 140) + gap) if self._has_primary else 0
+        side = px(44) if hints and main else 0
+
+        def row(x: int, number: int, room: int) -> list[pygame.Rect]:
+            wide = (room - (number - 1) * gap) // number
+            return [pygame.Rect(x + n * (wide + gap), area.y, wide, area.h) for n in range(number)]
+
+        if self.opponents.watched:
+            watch_buttons(self, self.opponents, row(area.x, 4, area.w), words=True, stacked=True)
+        elif side:
+            undo = pygame.Rect(area.x, area.y, side, area.h)
+            redo = undo.move(side + gap, 0)
+            hint, resign = row(redo.right + gap, 2, area.w - main - 2 * (side + gap))
+            self._undo_buttons(undo, redo, bare="undo redo")
+            self._hint_button(hint, stacked=True)
+            self._leave_buttons(None, resign, stacked=True)
+        elif main:
+            undo, redo, resign = row(area.x, 3, area.w - main)
+            self._undo_buttons(undo, redo, stacked=True)
+            self._leave_buttons(None, resign, stacked=True)
+        elif hints:
+            resign, undo, redo, hint = row(area.x, 4, area.w)
+            self._leave_buttons(None, resign, stacked=True)
+            self._undo_buttons(undo, redo, stacked=True)
+            self._hint_button(hint, stacked=True)
+        else:
+            leave, resign, undo, redo = row(area.x, 4, area.w)
+            self._leave_buttons(leave, resign, stacked=True)
+            self._undo_buttons(undo, redo, stacked=True)
+        if main:
+            self._primary_button(pygame.Rect(area.right - main + gap, area.y, main - gap, area.h), role="label")
+
     def paint(self) -> None:
         """Show how the match stands: the cards or chips, the pennant, the steps, messages and last turns."""
         allowed = {
@@ -461,6 +538,7 @@ class MatchScene(MapLayout):
             "redo": self.match.can_redo,
             "resign": self.opponents.person is not None,
             "primary": self._to_act,
+            "hint": self._can_hint,
         }
         for widget in self.ui.widgets:
             if widget.key in allowed:
@@ -472,7 +550,7 @@ class MatchScene(MapLayout):
             self._paint_map()
         elif self.ui.portrait:
             look, area = self.ui.look, self._areas["turn"]
-            turn = t("match.turn", n=self.match.turn_number)
+            turn = self._moment() if self.opponents.watched else t("match.turn", n=self.match.turn_number)
             self.put(lettering.line(look, "small", turn, look.colour("muted"), area.w), midleft=area.midleft)
             self._score_places = parts.chips(self, self._areas["chips"], self._faces())
             self._info_line(self._areas["info"])
@@ -491,6 +569,11 @@ class MatchScene(MapLayout):
     def _pause(self) -> None:
         self.match.pause()
         self.app.scenes.push(Pause(self.app))
+
+    @property
+    def _has_primary(self) -> bool:
+        """Whether there is a brass button for a person to press, now or later."""
+        return self.board.primary(self.match.state, self.selection) is not None and not self.opponents.watched
 
     def _primary_button(self, area: pygame.Rect, *, role: str) -> None:
         if primary := self.board.primary(self.match.state, self.selection):
@@ -524,16 +607,25 @@ class MatchScene(MapLayout):
             label=() if style == "bare" else words, icon="handshake-bold", name=words[0],
         )  # fmt: skip
 
-    def _undo_buttons(self, undo: pygame.Rect, redo: pygame.Rect, *, stacked: bool = False) -> None:
+    def _hint_button(self, area: pygame.Rect, *, stacked: bool = False) -> None:
+        role = "toolLabel" if stacked else "label"
+        self.ui.button(
+            "hint", area, self._ask_hint, label=forms("action.hint"), icon=LAMP, stacked=stacked, role=role
+        ).allow(self._can_hint)
+
+    def _undo_buttons(self, undo: pygame.Rect, redo: pygame.Rect, *, stacked: bool = False, bare: str = "") -> None:
+        """Undo and redo; those named in ``bare`` show their icons alone."""
         role = "toolLabel" if stacked else "label"
         buttons: tuple[tuple[str, pygame.Rect, Callable[[], None], str, bool], ...] = (
             ("undo", undo, self._undo, "arrow-counter-clockwise-bold", self._can_undo),
             ("redo", redo, self._redo, "arrow-clockwise-bold", self.match.can_redo),
         )
         for key, area, press, icon, allowed in buttons:
-            self.ui.button(key, area, press, label=forms(f"action.{key}"), icon=icon, stacked=stacked, role=role).allow(
-                allowed
-            )
+            words = forms(f"action.{key}")
+            self.ui.button(
+                key, area, press, label=() if key in bare.split() else words, icon=icon, stacked=stacked, role=role,
+                name=words[0],
+            ).allow(allowed)  # fmt: skip
 
     @property
     def _can_undo(self) -> bool:
@@ -560,8 +652,19 @@ class MatchScene(MapLayout):
                 )
             reason = t(f"outcome.{result.outcome.reason}")
             return cards.pennant(look, size, state.seats[winners[0]], parts.victory(self.match, winners), (reason,))
-        prompt = t("match.thinking") if self.opponents.to_act else self.board.prompt(state, self.selection)
-        return cards.pennant(look, size, state.seats[state.seat], parts.name_forms(self.name_of(state.seat)), (prompt,))
+        names = parts.name_forms(self.name_of(state.seat))
+        return cards.pennant(look, size, state.seats[state.seat], names, self._prompts)
+
+    @property
+    def _prompts(self) -> tuple[str, ...]:
+        """What is to be done now, or who thinks about what; with shorter forms."""
+        if not self.opponents.to_act:
+            return (self.board.prompt(self.match.state, self.selection),)
+        if self.opponents.paused and not self.opponents.busy:
+            return (t("watch.paused"),)
+        words = t("match.thinking")
+        best = self.opponents.best
+        return (f"{words} {move_text(self.board, best)}", words) if best else (words,)
 
     def _right_column(self, area: pygame.Rect) -> None:
         look, px = self.ui.look, self.ui.look.px
@@ -590,6 +693,8 @@ class MatchScene(MapLayout):
             add(cards.moves_slab(look, area.w, t("match.last-moves"), tuple(rows)))
 
     def _note(self) -> Note | None:
+        if self.hints.on:
+            return self.hints.note(self.board)
         return self.board.note(self.match.state, self.selection) if self._to_act else None
 
     def _info_line(self, area: pygame.Rect) -> None:
@@ -600,8 +705,7 @@ class MatchScene(MapLayout):
             picture = cards.message_slab(look, area.w, self.message, alarm=self.alarm, role="small", height=area.h)
             self.put(picture, topleft=area.topleft)
         elif (note := self._note()) and (note.urgent or note.aimed):
-            title = note.title if isinstance(note.title, str) else note.title[0]
-            words = f"{title}. {note.text}" if note.aimed else note.text
+            words = parts.note_words(note) if note.aimed else note.text
             picture = cards.message_slab(look, area.w, words, alarm=False, role="small", height=area.h, sign=note.icon)
             self.put(picture, topleft=area.topleft)
         elif measure := self.board.measure(state):
@@ -622,12 +726,13 @@ class MatchScene(MapLayout):
         self._tally.draw(surface, self.ui.look, self._score_places)
 
     def _draw_thinking(self, surface: pygame.Surface) -> None:
-        """A bar under the pennant that fills while a computer player thinks."""
-        if self.opponents.to_act:
+        """A bar under the pennant that fills while a computer player thinks, or a hint is looked for."""
+        if self.opponents.busy or self.hints.thinking:
+            part = self.hints.part if self.hints.thinking else self.opponents.part
             look, state, place = self.ui.look, self.match.state, self._areas["pennant"]
             bar = pygame.Rect(place.x, place.bottom + look.px(4), place.w - look.px(24), look.px(5))
             ink = state.seats[state.seat]
-            surface.blit(cards.scale_bar(look, bar.size, (ink,), (round(self.opponents.part, 2),), 1.0), bar)
+            surface.blit(cards.scale_bar(look, bar.size, (ink,), (round(part, 2),), 1.0), bar)
 
     # -- for tests and testers ---------------------------------------------------------------------------------
 
@@ -636,7 +741,7 @@ class MatchScene(MapLayout):
         state = self.match.state
         targets = self.board.targets(state, self.selection) if self._to_act else []
         return super().describe() | {
-            "idle": not (self.board.moving or self.opponents.to_act),
+            "idle": not (self.board.moving or self.opponents.busy or self.hints.thinking),
             "game": self.match.game,
             "actions": list(self.match.actions),
             "seat": state.seats[state.seat],
@@ -644,5 +749,6 @@ class MatchScene(MapLayout):
             "places": {place: list(self.board.centre(place)) for place in targets},
             "cursor": self.selection.cursor,
             "message": self.message,
+            "hint": list(self.hints.actions),
             "over": self.match.over,
         }

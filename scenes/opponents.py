@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.match.match import Match
 from game.players.levels import level_at
+from game.players.search import Choice
 from game.players.thinking import Answer, Progress, about
 from game.rules import State
 
@@ -15,9 +16,17 @@ if TYPE_CHECKING:
 PAUSE = 0.15
 """Seconds between the end of the last motion and a computer player's action."""
 
+WATCHED_PAUSE = 0.5
+"""The same where computer players are among themselves, at speed 1."""
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+
 
 class Opponents:
-    """Lets the program's ``Thinker`` think whenever a computer player is to act, and says what it plays."""
+    """Lets the program's ``Thinker`` think whenever a computer player is to act, and says what it plays.
+
+    Computer players among themselves are ``watched``: they can be paused, play step by step, and faster or slower.
+    """
 
     def __init__(self, app: App, match: Match) -> None:
         self._app = app
@@ -25,10 +34,17 @@ class Opponents:
         self._asked: State | None = None
         self._actions: tuple[str, ...] = ()
         self._rested = 0.0
+        self._due = False
         self.levels = tuple(level_at(match, seat) for seat in range(len(match.seats)))
         """For every seat the level of its computer player; None where a person sits."""
         self.part = 0.0
         """How much of the thinking is done: 0 to 1."""
+        self.best: Choice | None = None
+        """What seems best so far to the one who thinks."""
+        self.paused = False
+        """Whether computer players that are watched wait for a step, or for going on."""
+        self.speed = 1.0
+        """How fast computer players that are watched play: one of ``SPEEDS``."""
 
     @property
     def to_act(self) -> bool:
@@ -36,11 +52,29 @@ class Opponents:
         return not self._match.over and self.levels[self._match.state.seat] is not None
 
     @property
+    def busy(self) -> bool:
+        """Whether a computer player is about to act by itself."""
+        return self.to_act and (self._due or not self.paused)
+
+    @property
+    def watched(self) -> bool:
+        """Whether nobody but computer players takes part, and the match goes on."""
+        return None not in self.levels and not self._match.over
+
+    @property
     def person(self) -> int | None:
         """The seat of the person at the board: the one to act, or the only one there is."""
         people = [seat for seat, level in enumerate(self.levels) if level is None]
         seat = self._match.state.seat
         return seat if seat in people else people[0] if len(people) == 1 else None
+
+    def step(self) -> None:
+        """Let one computer player act, then wait."""
+        self.paused = self._due = True
+
+    def quicken(self, by: int) -> None:
+        """Go so many speeds up or down, as far as there are any."""
+        self.speed = SPEEDS[min(max(SPEEDS.index(self.speed) + by, 0), len(SPEEDS) - 1)]
 
     def update(self, dt: float, *, still: bool) -> tuple[str, ...]:
         """Let time pass; returns the actions that are played now, mostly none. ``still``: nothing moves any more."""
@@ -54,15 +88,19 @@ class Opponents:
             self._asked = state
             self._app.thinker.ask(about(self._match, level, self._app.settings.think_time))
         match self._app.thinker.poll():
-            case Progress(part):
-                self.part = part
+            case Progress(part, best):
+                self.part, self.best = part, best
             case Answer() as answer:
-                self.part, self._actions = 1.0, answer.choice.actions
-        self._rested = self._rested + dt if still else 0.0
-        return self._actions if self._rested >= PAUSE else ()
+                self.part, self.best, self._actions = 1.0, answer.choice, answer.choice.actions
+        self._rested = self._rested + dt * self.speed if still else 0.0
+        ready = self._due or (not self.paused and self._rested >= (WATCHED_PAUSE if self.watched else PAUSE))
+        if not (ready and still and self._actions):
+            return ()
+        self._due = False
+        return self._actions
 
     def drop(self) -> None:
         """Stop thinking."""
         if self._asked:
             self._app.thinker.cancel()
-        self._asked, self._actions, self._rested, self.part = None, (), 0.0, 0.0
+        self._asked, self._actions, self._rested, self.part, self.best = None, (), 0.0, 0.0, None

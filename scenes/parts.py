@@ -54,6 +54,17 @@ def board_for(app: App, game: str) -> board.Board:
     return made
 
 
+def note_words(note: board.Note) -> tuple[str, ...]:
+    """A note in one line, with shorter forms: shorter titles first, then shorter texts.
+
+    >>> note_words(board.Note("x", ("Wall break", "Break"), ("one is left", "one")))
+    ('Wall break one is left', 'Break one is left', 'Wall break one', 'Break one')
+    """
+    titles, texts = ((each,) if isinstance(each, str) else each for each in (note.title, note.text))
+    stop = ". " if note.aimed else " "
+    return tuple(f"{title}{stop}{text}" if text else title for text in texts for title in titles)
+
+
 @sprites.drawn_once(keep=64)
 def thumbnail(look: Look, side: int, state: rules.State) -> pygame.Surface:
     """A small picture of a state, on a sheet without coordinates."""
@@ -67,15 +78,19 @@ def thumbnail(look: Look, side: int, state: rules.State) -> pygame.Surface:
 
 
 def name_forms(name: str) -> tuple[str, ...]:
-    """A name and shorter forms of it for narrow places.
+    """A name and shorter forms of it for narrow places. A number that tells it from others stays.
 
     >>> name_forms("Anna Karenina")
     ('Anna Karenina', 'Anna', 'A.')
-    >>> name_forms("Jo")
-    ('Jo',)
+    >>> name_forms("Jo"), name_forms("Beginner 2")
+    (('Jo',), ('Beginner 2', 'B. 2'))
     """
-    first = name.split(maxsplit=1)[0] if name.split() else name
-    return tuple(dict.fromkeys((name, first, f"{first[0]}." if len(first) > 3 else first)))
+    words = name.split()
+    first = words[0] if words else name
+    short = f"{first[0]}." if len(first) > 3 else first
+    if len(words) > 1 and words[-1].isdecimal():
+        return tuple(dict.fromkeys((name, f"{first} {words[-1]}", f"{short} {words[-1]}")))
+    return tuple(dict.fromkeys((name, first, short)))
 
 
 def by_lot(game: str, options: Mapping[str, str | int]) -> dict[str, str | int]:

@@ -13,10 +13,11 @@ from game.match.clock import Clock
 from game.match.match import Match, Result
 from game.shell.scene import Scene
 from game.view import cards, lettering, panels, sprites
-from game.view.board import board_of
+from game.view.board import Note, board_of
 from game.view.chart import Line, chart
 from game.view.flourish import Drops
 from scenes import parts
+from scenes.hints import LAMP, used
 from scenes.note import Form, NoteScene
 
 if TYPE_CHECKING:
@@ -156,12 +157,15 @@ class Results(Scene):
         surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))
         room = row.right - px(18) - score.get_width() - px(10 + 104)
         name = lettering.line(look, "name", parts.name_forms(self._name(seat)), look.colour("text"), room)
-        note = ""
+        note, hints = "", used(self.match)[seat]
         if self.result.resigned == seat:
             note = t("results.gave-up")
         elif self.match.seats[seat].name and row.h >= px(44):
             note = t(f"seat.{ink}")
         under = lettering.line(look, "small", note, look.colour("muted"), room) if note else None
+        if hints:
+            words = t("results.hints", n=hints)
+            under = cards.note_line(look, Note(LAMP, (f"{note} · {words}", words) if note else words), room)
         high = name.get_height() + (under.get_height() if under else 0)
         surface.blit(name, (px(104), row.centery - high / 2))
         if under:

@@ -91,7 +91,7 @@ class Note:
 
     icon: str
     title: str | tuple[str, ...]  # with its short forms, where there are any
-    text: str = ""
+    text: str | tuple[str, ...] = ""  # the same
     urgent: bool = False
     left: tuple[int, int] | None = None
     aimed: bool = False
