@@ -55,7 +55,7 @@ class Hints:
     def __init__(self, app: App, match: Match) -> None:
         self._app = app
         self._match = match
-        self._asked: State | None = None
+        self._asked: State | None = None  # what the question was about
         self._so_far: Choice | None = None
         self._answer: Answer | None = None
         self._at = 0

@@ -27,8 +27,10 @@ Tile = tuple[str, str, Callable[[], None], str]
 """Of a button of the menu: its key, its icon, what it does, its style."""
 
 LAST_TURNS = 5
-PENNANT_HIGH, MESSAGE_HIGH, MENU_HIGH = 72, 64, 202
+PENNANT_HIGH, MESSAGE_HIGH, TILE_HIGH = 72, 64, 44
 """Logical heights in the panel."""
+PHONE_TILES = 4
+"""Tiles of the menu beside each other on a phone; two rows of them have the usual room."""
 
 
 class MapLayout(Scene):
@@ -120,7 +122,7 @@ class MapLayout(Scene):
             tiles.append(("resign", "flag-bold", self._ask_resign, "warn"))
         if self.match.clock and not self.match.over:
             tiles.append(("pause", "pause-bold", self._pause, "secondary"))
-        else:
+        elif not self.ui.portrait:  # there the arrow at the top leaves
             tiles.append(("exit", "sign-out-bold", self.back, "secondary"))
         return tiles
 
@@ -201,7 +203,7 @@ class MapLayout(Scene):
         measure = self.board.measure(match.state) is not None
         rows, _ = cards.rows_high(self.ui.look, len(match.seats), clocks=match.clock is not None, measure=measure)
         high = area.h - px(8 + PENNANT_HIGH + 8) - rows - px(8 + MESSAGE_HIGH)
-        if self.menu_open and high < px(MENU_HIGH):
+        if self.menu_open and high < px(16 + (TILE_HIGH + 5) * -(-len(self._tiles()) // 2)):
             high += px(8 + MESSAGE_HIGH)
         slot = pygame.Rect(area.x, area.y, area.w, high)
         pennant = pygame.Rect(area.x, slot.bottom + px(8), area.w, px(PENNANT_HIGH))
@@ -345,10 +347,11 @@ class MapLayout(Scene):
         tools = pygame.Rect(margin, height - px(8 + 44), inner, px(44))
         info = pygame.Rect(margin, tools.y - px(6 + 42), inner, px(42))
         top = chips.bottom + px(10) if self.menu_open else pennant.bottom + px(8)
-        foot = height - px(8 + spec["menu"][1]) if self.menu_open else info.y
+        menu = px(spec["menu"][1] * max(-(-len(self._tiles()) // PHONE_TILES), 2) / 2)
+        foot = height - px(8) - menu if self.menu_open else info.y
         sheet = pygame.Rect(margin, top, inner, foot - px(6) - top)
         if self.menu_open:
-            self._menu_tiles(pygame.Rect(margin, foot, inner, px(spec["menu"][1])), 4, stacked=True)
+            self._menu_tiles(pygame.Rect(margin, foot, inner, menu), PHONE_TILES, stacked=True)
         else:
             side = px(48)
             into = pygame.Rect(tools.right - side, tools.y, side, tools.h)

@@ -94,7 +94,7 @@ class MatchScene(MapLayout):
         self._sounds = [(due - dt, name) for due, name in self._sounds]
         while self._sounds and self._sounds[0][0] <= 0:
             self.app.audio.play(self._sounds.pop(0)[1])
-        if timed_out := self.match.tick():
+        if timed_out := self.match.tick(*self.selection.held):
             self._after_timeout(timed_out)
         self._watch_clock()
         on_top, best = self.app.scenes.top is self, self.opponents.best
@@ -385,7 +385,7 @@ class MatchScene(MapLayout):
         if (placed := (self._areas["sheet"], self.ui.look, settings.patterns, settings.pace)) != self._placed:
             first, self._placed = self._placed is None, placed
             self.board.patterns, self.board.speed = placed[2:]
-            self.board.confirm_touch = settings.confirm_touch
+            self.board.confirm_touch, self.board.hold_last = settings.confirm_touch, settings.hold_last
             self._flag.pace = self._tally.pace = settings.pace
             self.board.place(*placed[:2])
             if first:
@@ -695,6 +695,8 @@ class MatchScene(MapLayout):
     def _note(self) -> Note | None:
         if self.hints.on:
             return self.hints.note(self.board)
+        if self.opponents.watched and not self.ui.portrait:
+            return Note("keyboard-bold", t("watch.keys.title"), t("watch.keys"))
         return self.board.note(self.match.state, self.selection) if self._to_act else None
 
     def _info_line(self, area: pygame.Rect) -> None:

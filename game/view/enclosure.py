@@ -23,7 +23,7 @@ from game.view.enclosure_choice import Choice, Selection
 from game.view.lattice import ROOMY, Lattice
 from game.view.map_board import MapBoard
 from game.view.stage import Actor
-from game.view.staged_board import BADGE, MARK, PIECE, TRACE, WALL, WASH
+from game.view.staged_board import BADGE, LAMP, MARK, PIECE, TRACE, WALL, WASH
 
 SPEC = TOKENS["board"]["enclosure"]
 CLOSEST = 54
@@ -332,10 +332,11 @@ class Board(MapBoard[Enclosure, Selection]):
                     start, end = line.split("-")
                     self._put_aim(f"{end}-{start}" if node == start else line, self._ink(seat))
                     self._put_circle(end if node == start else start, SPEC["selectR"] * self.points.gap, "brass", BADGE)
-                    lamp = _middle(*self._ends(line))
+                    (x1, y1), (x2, y2) = self._ends(line)
+                    away = 2 * LAMP * self.look.u / math.dist((x1, y1), (x2, y2))
+                    lamp = ((x1 + x2) / 2 + (y1 - y2) * away, (y1 + y2) / 2 + (x2 - x1) * away)
                 case Cut():
                     self._put_scissors(event)
-                    lamp = (lamp[0], lamp[1] - self.points.gap) if lamp else None
         return lamp
 
     # -- motion ------------------------------------------------------------------------------------------------
