@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SHOWN_KEYS = ("confirm", "cancel", "end-turn", "undo", "redo", "hint", "rules", "zoom-in", "zoom-out", "fullscreen")
 """The commands whose keys can be changed, in the order of the list."""
 
-HEAD = 44
+HEAD, HEAD_PHONE = 44, 36
 """Logical height of a section's heading."""
 
 TABS = ("display", "play", "keys")
@@ -101,31 +101,32 @@ class SettingsScene(Scene):
     def _stack(self, names: tuple[str, ...], area: pygame.Rect) -> None:
         """Sections under each other, each as high as it needs, with what is left between them."""
         px = self.ui.look.px
+        head = HEAD_PHONE if self.ui.portrait else HEAD
         sections = {name: getattr(self, f"_{name}_rows")() for name in names}
-        heights = {name: px(HEAD + 6) + sum(px(high) for high, _ in rows) for name, rows in sections.items()}
+        heights = {name: px(head + 6) + sum(px(high) for high, _ in rows) for name, rows in sections.items()}
         gap = min(px(14), (area.h - sum(heights.values())) // max(len(names) - 1, 1))
         y = area.y
         for name, rows in sections.items():
             box = pygame.Rect(area.x, y, area.w, heights[name])
             self.put(panels.slab(self.ui.look, box.size), topleft=box.topleft)
-            self._heading(name, box)
-            row = pygame.Rect(box.x + px(18), box.y + px(HEAD), box.w - px(36), 0)
+            self._heading(name, box, box.y + px(head // 2 + 2))
+            row = pygame.Rect(box.x + px(18), box.y + px(head), box.w - px(36), 0)
             for high, fill in rows:
                 row.h = px(high)
                 fill(row.copy())
                 row.y += row.h
             y = box.bottom + gap
 
-    def _heading(self, name: str, box: pygame.Rect) -> None:
+    def _heading(self, name: str, box: pygame.Rect, middle: int) -> None:
         icons = {
             "sound": "speaker-high-bold", "display": "palette-bold", "language": "translate-bold", "patterns": "eye-bold",
             "motion": "person-simple-run-bold", "play": "hand-tap-bold", "keys": "keyboard-bold",
         }  # fmt: skip
         look, px = self.ui.look, self.ui.look.px
         icon = look.icon(icons[name], 20, look.colour("brass"))
-        self.put(icon, midleft=(box.x + px(18), box.y + px(24)))
+        self.put(icon, midleft=(box.x + px(18), middle))
         title = lettering.line(look, "panelTitle", t(f"settings.{name}"), look.colour("text"), box.w - px(70))
-        self.put(title, midleft=(box.x + px(48), box.y + px(24)))
+        self.put(title, midleft=(box.x + px(48), middle))
 
     # -- sections: (logical height, what fills the row) each ---------------------------------------------------
 
@@ -156,6 +157,7 @@ class SettingsScene(Scene):
         times = [(str(seconds), (t("settings.seconds", n=seconds),), "") for seconds in THINK_TIMES]
         return [
             (46, partial(self._toggle, "confirm_touch")),
+            (46, partial(self._toggle, "hold_last")),
             (46, partial(self._toggle, "ask_before_loss")),
             (50, partial(self._row_segment, "think_time", times, lambda value: self.app.change(think_time=int(value)))),
         ]

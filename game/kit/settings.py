@@ -48,6 +48,7 @@ class Settings:
     size: int = 100
     fullscreen: bool = False
     confirm_touch: bool = True
+    hold_last: bool = False
     ask_before_loss: bool = True
     think_time: int = 10
     keys: dict[str, list[str]] = field(default_factory=dict)

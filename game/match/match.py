@@ -282,8 +282,10 @@ class Match:
 
     # -- time --------------------------------------------------------------------------------------------------
 
-    def tick(self) -> TimeOut | None:
+    def tick(self, *held: str) -> TimeOut | None:
         """Call this every frame. Play for the seat whose clock ran out, if it did, and say what was played.
+
+        Actions that the seat has decided on, but held back until now, are played rather than what the rules say.
 
         Rule 17 of wallgo, rule 18 of enclosure: the seat's next turn begins with the increment only. An action that is
         played before the ``tick`` that notices still counts. The next seat's time begins at this call, so a
@@ -292,7 +294,7 @@ class Match:
         if self.clock is None or not self.clock.expired:
             return None
         seat, begun = self.state.seat, self._at
-        events = self.play(*self.state.timeout())
+        events = self.play(*(held or self.state.timeout()))
         return TimeOut(seat, self.actions[begun:], events)
 
     def pause(self) -> None:

@@ -27,11 +27,13 @@ Point = tuple[float, float]
 class Selection:
     """What a person has picked so far. ``aim`` is the place under the pointer, ``cursor`` the one under the keyboard.
 
-    Places are written in the notation: a square ``d4``, a groove ``c3c4``.
+    Places are written in the notation: a square ``d4``, a groove ``c3c4``. ``held`` are actions that are decided on,
+    but held back until the person ends the turn, or the time is up.
     """
 
     aim: str | None = None
     cursor: str | None = None
+    held: tuple[str, ...] = ()
 
     def clean(self) -> Self:
         """The selection with nothing picked, pointer and cursor where they are."""
@@ -65,12 +67,16 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Primary:
-    """A button of a board: ``key`` leads to its label, ``reply`` is what pressing it comes to, if that is allowed."""
+    """A button of a board: ``key`` leads to its label, ``reply`` is what pressing it comes to, if that is allowed.
+
+    ``command``: what a person may say instead, by a key that stands on the button where there is room for it.
+    """
 
     key: str
     icon: str
     reply: Reply
     allowed: bool = True
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +228,8 @@ class Board(ABC):
     """How long motion takes, as in ``tokens.motion.speeds``; at 0 only its end is seen."""
     confirm_touch: bool = False
     """Whether a finger only aims with its first tap, and plays with the second."""
+    hold_last: bool = False
+    """Whether the last action of a turn is held back until the turn is ended, where a game has such turns."""
     patterns: str = "faint"
     """The hatch of territory: ``faint``, ``strong`` or ``off``."""
 

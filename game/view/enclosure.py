@@ -13,7 +13,7 @@ from game import rules
 from game.input.intents import Command, Intent, Tap
 from game.kit.theme import TOKENS
 from game.rules.enclosure import REACH, SEATS, Cut, Drew, Enclosure, NodeGone, coordinates
-from game.view import animation, enclosure_pages, pen, sprites, wash
+from game.view import animation, enclosure_pages, enclosure_samples, pen, sprites, wash
 from game.view import board as base
 from game.view import enclosure_words as words
 from game.view.animation import Soaking
@@ -30,6 +30,8 @@ CLOSEST = 54
 """Logical pixels between two points at the largest zoom: as wide as a finger."""
 SQUARELY = 0.3
 """A place this near to a point, in gaps, means just that point, whatever can be chosen beside it."""
+BREATH = 100
+"""Milliseconds until land changes after a line that was there before its turn was ended."""
 TINY = 200
 """Up to this many logical pixels a board is a thumbnail, without numbers on it."""
 
@@ -48,6 +50,7 @@ class Board(MapBoard[Enclosure, Selection]):
         self._kinds: dict[str, tuple[int, bool]] = {}  # the seat of each line and node, and whether it is shielded
         self._put_on: object = None  # the lattice that they lie on
         self._numbers: dict[str, Actor] = {}  # the discs with the numbers of shielded lines
+        self._held: Actor  # the line that is held back
         self._fading: Actor | None = None  # the line that the aim would cut
         self._moving_in = False  # whether a state is taken up whose land is still to change
         self._change: wash.Change | None = None  # how the land changes, while it does
@@ -58,7 +61,7 @@ class Board(MapBoard[Enclosure, Selection]):
     def _choice(self, state: rules.State, selection: base.Selection) -> Choice:
         """The choice that a person has; what was worked out for it is kept until another one is asked for."""
         fresh, last = Choice.of(state, selection), self._chosen_from
-        if last is None or last.state is not fresh.state or (last.node, last.aim) != (fresh.node, fresh.aim):
+        if last is None or last.state is not fresh.state or last.aims != fresh.aims:
             self._chosen_from = last = fresh
         return last
 
@@ -73,14 +76,16 @@ class Board(MapBoard[Enclosure, Selection]):
                     return Reply(replace(picked, aim=place, cursor=None, armed=True))
             case Command("end-turn"):
                 return self._end_turn(state, picked)
-            case Command("confirm") if selection.cursor is None:
+            case Command("confirm") if selection.cursor is None or selection.held:
                 return self._end_turn(state, picked)
             case Command("take-back"):
                 return Reply(self.back(state, selection) or selection)
         return super().interpret(state, selection, intent)
 
     def _end_turn(self, state: rules.State, selection: Selection) -> Reply:
-        """End the turn; ask first while a line can be drawn."""
+        """End the turn, with the line that is held back; ask first while a line can be drawn."""
+        if selection.held:
+            return Reply(selection.clean(), selection.held)
         choice = self._choice(state, selection)
         if not choice.can_draw:
             return Reply(selection.clean(), ("end",))
@@ -91,7 +96,8 @@ class Board(MapBoard[Enclosure, Selection]):
         """The button that ends the turn."""
         if state.outcome:
             return None
-        return Primary("enclosure.end-turn", "check-fat-bold", self._end_turn(state, cast("Selection", selection)))
+        reply = self._end_turn(state, cast("Selection", selection))
+        return Primary("enclosure.end-turn", "check-fat-bold", reply, command="end-turn")
 
     def targets(self, state: rules.State, selection: base.Selection) -> Sequence[str]:
         """The places that can be chosen now, in reading order."""
@@ -100,8 +106,13 @@ class Board(MapBoard[Enclosure, Selection]):
     def choose(self, state: rules.State, selection: base.Selection, place: str) -> Reply:
         """Draw a line to the place, pick the node there or let go of it; anything else is refused."""
         choice, picked = self._choice(state, selection), cast("Selection", selection)
+        if picked.held:
+            return Reply(picked, refusal=rules.RuleError("held", "The last line of the turn is drawn"))
         if place in choice.ends:
-            return Reply(picked.clean(), (f"{choice.node}-{place}",))
+            line = f"{choice.node}-{place}"
+            if self.hold_last and choice.state.actions_left == 1:
+                return Reply(replace(picked, armed=False, held=(line,)))
+            return Reply(picked.clean(), (line,))
         if place == choice.node:
             return Reply(picked.clean())
         if place in choice.nodes:
@@ -109,8 +120,10 @@ class Board(MapBoard[Enclosure, Selection]):
         return Reply(picked, refusal=choice.state.refusal(choice.attempt(place)))
 
     def back(self, state: rules.State, selection: base.Selection) -> Selection | None:  # noqa: ARG002
-        """Let go of the node."""
+        """Take back the line that is held back, or let go of the node."""
         picked = cast("Selection", selection)
+        if picked.held:
+            return replace(picked, held=())
         return picked.clean() if picked.node else None
 
     def place_at(self, state: rules.State, selection: base.Selection, at: Point) -> str | None:
@@ -171,7 +184,7 @@ class Board(MapBoard[Enclosure, Selection]):
     # -- what is seen ------------------------------------------------------------------------------------------
 
     def _picks(self, selection: Selection | None) -> object:
-        return selection.node if selection else None
+        return selection.node if selection and not selection.held else None
 
     def _remember(self, state: Enclosure) -> None:
         """Everything that is shown is in the state."""
@@ -294,10 +307,13 @@ class Board(MapBoard[Enclosure, Selection]):
             self._fading = None
         colour = self.look.colour("reachDot", alpha=SPEC["reachDotAlpha"])
         dot = sprites.dot(SPEC["reachDotR"] * self.points.gap, colour)
-        dots = [self.stage.put(dot, self.points.place(end), MARK) for end in choice.ends if end not in choice.nodes]
+        ends = [end for end in choice.ends if end in choice.targets and end not in choice.nodes]
+        dots = [self.stage.put(dot, self.points.place(end), MARK) for end in ends]
         if choice.node is None and choice.aim in choice.nodes:
             self._put_circle(choice.aim, SPEC["selectR"] * self.points.gap, "reachDot", MARK)
-        if choice.after and choice.line:
+        if choice.held:
+            self._put_held(choice)
+        elif choice.after and choice.line:
             self._put_aim(choice.line, self._ink(state.seat))
         elif choice.line and (refusal := choice.refusal):
             self._put_aim(choice.line, self.look.colour("block"))
@@ -324,6 +340,15 @@ class Board(MapBoard[Enclosure, Selection]):
             ink = self._shown.seats[self._shown.seat]
             self.stage.put(pen.solid(ink, self.radius, colour, self.look.colour("sheet")), end, BADGE)
 
+    def _put_held(self, choice: Choice) -> None:
+        """Put a line that is drawn, but held back, with its nodes."""
+        state, line = self._shown, choice.line or ""
+        (x1, y1), (x2, y2) = ends = self._ends(line)
+        picture = pen.line(x2 - x1, y2 - y1, self.width, self._ink(state.seat))
+        self._held = self.stage.put(picture, _middle(*ends), BADGE)
+        for end in ends:
+            self.stage.put(self._node(state.seat, self.look.colour("sheet")), end, BADGE)
+
     def _put_thought(self, state: Enclosure) -> Point | None:
         lamp: Point | None = None
         for event in state.events:
@@ -342,16 +367,21 @@ class Board(MapBoard[Enclosure, Selection]):
     # -- motion ------------------------------------------------------------------------------------------------
 
     def _follow(self, before: Selection | None, picked: Selection, dots: Sequence[Actor]) -> None:
-        """Dots grow round a node just picked."""
+        """Dots grow round a node just picked; a line just held back is drawn."""
+        for line in picked.held:
+            ink = self._ink(self._shown.seat)
+            pen.draw_line(self.timeline, self.look, self._held, *self._ends(line), self.width, ink)
+            return
         if picked.node and (before is None or before.node != picked.node):
             animation.grow(self.timeline, dots, self.points.place(picked.node))
 
     def _begin(self, state: Enclosure) -> None:
         """Draw the line; meanwhile it is painted how the land will change when the line is there."""
+        held = self._selection.held if self._selection else ()
         self._moving_in = True
         self._take_up(state)
         self._moving_in = False
-        source, drawn = self._move_lines(state)
+        source, drawn = self._move_lines(state, held)
         if drawn:
             self.timeline.work(self._paint_change(state, source), self._change_land, by=drawn)
 
@@ -376,8 +406,11 @@ class Board(MapBoard[Enclosure, Selection]):
         for lost in self._change.lost:
             animation.drain(self.timeline, self.stage, self._put_wash(lost))
 
-    def _move_lines(self, state: Enclosure) -> tuple[Point, float]:
-        """Set lines and nodes in motion. Returns from where land is won, and when."""
+    def _move_lines(self, state: Enclosure, held: Sequence[str]) -> tuple[Point, float]:
+        """Set lines and nodes in motion; a line that was held back is drawn already.
+
+        Returns from where land is won, and when.
+        """
         end, source = 0.0, self.points.place(state.nodes(0)[0])
         for event in state.events:
             match event:
@@ -385,9 +418,11 @@ class Board(MapBoard[Enclosure, Selection]):
                     start, source = self._ends(line)
                     if node == line.partition("-")[0]:
                         start, source = source, start
-                    end = pen.draw_line(
-                        self.timeline, self.look, self._lines[line], start, source, self.width, self._ink(seat)
-                    )
+                    end = BREATH
+                    if not held:
+                        end = pen.draw_line(
+                            self.timeline, self.look, self._lines[line], start, source, self.width, self._ink(seat)
+                        )
                     for actor in (self._nodes.get(node or ""), self._numbers.get(line)):
                         if actor:
                             animation.pop(self.timeline, actor, animation.MOTION["nodePop"], end)
@@ -427,9 +462,9 @@ class Board(MapBoard[Enclosure, Selection]):
         """How it is done."""
         return words.tip(self._choice(state, selection))
 
-    def steps(self, state: rules.State, selection: base.Selection) -> Sequence[Step]:  # noqa: ARG002
+    def steps(self, state: rules.State, selection: base.Selection) -> Sequence[Step]:
         """The actions of the turn."""
-        return words.steps(cast("Enclosure", state))
+        return words.steps(self._choice(state, selection))
 
     def note(self, state: rules.State, selection: base.Selection) -> Note | None:
         """What the line that is aimed at would do, or why it may not be drawn; else which lines are shielded."""
@@ -469,32 +504,8 @@ class Board(MapBoard[Enclosure, Selection]):
 
     def sample(self, name: str) -> pygame.Surface:
         """A thing on a slip of paper. Raises KeyError for a name that no page uses."""
-        look, u = self.look, self.look.u
         slip = self._slip()
-        wide, width, radius = 30 * u, 4 * u, 6 * u
-        if name == "territory":
-            field = slip.get_rect().inflate(-look.px(12), -look.px(10))
-            stencil = sprites.mask_of_boxes(field.size, [pygame.Rect((0, 0), field.size)])
-            rim = sprites.closed([(0, 0), (field.width, 0), field.size, (0, field.height)])
-            slip.blit(sprites.tint(look, "blue", stencil, rim), field)
-            slip.blit(sprites.hatching(look, "blue", stencil, patterns=self.patterns), field)
-            return slip
-        blue, red = look.colour("ink", "blue"), look.colour("ink", "red")
-        pictures = {
-            "blue": lambda: [pen.node(look, "blue", radius, 2.6 * u, look.colour("sheet"))],
-            "red": lambda: [pen.node(look, "red", radius, 2.6 * u, look.colour("sheet"))],
-            "line": lambda: [pen.line(wide, -8 * u, width, blue)],
-            "reach": lambda: [sprites.dot(4 * u, look.colour("reachDot", alpha=SPEC["reachDotAlpha"]))],
-            "shield": lambda: [
-                pen.cased(wide, -8 * u, width, look.colour("ink", "amber"), look.colour("case")),
-                sprites.sign(look, 8 * u, "1"),
-            ],
-            "cut": lambda: [sprites.faded(pen.line(wide, -8 * u, width, red), 0.35), pen.scissors(look, 10 * u)],
-            "aim": lambda: [pen.dashed(wide, -8 * u, width, blue, 7 * u, 5 * u)],
-            "refused": lambda: [pen.dashed(wide, -8 * u, width, look.colour("block"), 7 * u, 5 * u)],
-        }[name]()
-        for picture in pictures:
-            slip.blit(picture, picture.get_rect(center=slip.get_rect().center))
+        enclosure_samples.draw(slip, self.look, name, self.patterns)
         return slip
 
 

@@ -24,17 +24,29 @@ class Selection(board.Selection):
 
 @dataclass(frozen=True)
 class Choice:
-    """What can be chosen in a state while a node, or none, is picked and a place, or none, is aimed at."""
+    """What can be chosen in a state while a node, or none, is picked and a place, or none, is aimed at.
+
+    ``held``: the line from one to the other is the last of the turn, drawn already but held back.
+    """
 
     state: Enclosure
     node: str | None = None
     aim: str | None = None
+    held: bool = False
 
     @classmethod
     def of(cls, state: rules.State, selection: board.Selection) -> Choice:
         """The choice that a person has. The cursor aims where it is shown, else the pointer."""
         picked = cast("Selection", selection)
+        for line in picked.held:
+            node, _, end = line.partition("-")
+            return cls(cast("Enclosure", state), node, end, held=True)
         return cls(cast("Enclosure", state), picked.node, picked.cursor or picked.aim)
+
+    @property
+    def aims(self) -> tuple[object, ...]:
+        """What tells it from other choices in its state."""
+        return self.node, self.aim, self.held
 
     @cached_property
     def nodes(self) -> tuple[str, ...]:
@@ -50,7 +62,7 @@ class Choice:
     @property
     def targets(self) -> set[str]:
         """Every place that can be chosen."""
-        return {*self.nodes, *self.ends}
+        return set() if self.held else {*self.nodes, *self.ends}
 
     @property
     def can_draw(self) -> bool:

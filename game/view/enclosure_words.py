@@ -15,20 +15,22 @@ def prompt(choice: Choice) -> str:
     """What is due: so many actions, or nothing that could be done."""
     if choice.state.outcome:
         return t("enclosure.prompt.over")
+    if choice.held:
+        return t("enclosure.prompt.held")
     return t("enclosure.prompt", n=choice.state.actions_left) if choice.can_draw else t("enclosure.prompt.stuck")
 
 
 def tip(choice: Choice) -> str:
     """How it is done."""
-    if not choice.can_draw:
+    if choice.held or not choice.can_draw:
         return t("enclosure.tip.end")
     return t("enclosure.tip.line") if choice.node else t("enclosure.tip.node")
 
 
-def steps(state: Enclosure) -> Sequence[Step]:
+def steps(choice: Choice) -> Sequence[Step]:
     """The actions of the turn: two, but one in the first and in the last turn (Rules 3 and 4)."""
-    whole = 1 if state.turn in (1, ACTIONS // 2 + 1) else 2
-    done = whole - state.actions_left
+    whole = 1 if choice.state.turn in (1, ACTIONS // 2 + 1) else 2
+    done = whole - choice.state.actions_left + choice.held
     return tuple(
         Step(t("enclosure.step", n=number + 1), "done" if number < done else "now" if number == done else "next")
         for number in range(whole)
@@ -47,7 +49,9 @@ def note(choice: Choice, *, armed: bool) -> Note | None:
         text = f"{_gains(choice)} {t('enclosure.note.again')}" if armed else _gains(choice)
         if cut := choice.cut:
             return Note("scissors-bold", t(f"enclosure.note.cut.{choice.state.seats[cut.seat]}"), text, aimed=True)
-        return Note("trend-up-bold", t("enclosure.note.line"), text, aimed=True)
+        return Note(
+            "trend-up-bold", t("enclosure.note.held" if choice.held else "enclosure.note.line"), text, aimed=True
+        )
     if choice.node and not choice.ends:
         return Note("prohibit-bold", t("enclosure.note.no-end"), t("enclosure.note.no-end.how"))
     other = 1 - choice.state.seat
