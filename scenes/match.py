@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.input.intents import Arrow, Command, Drag, Hold, Hover, Intent, Pinch, Tap, Wheel
+from game.input.keys import BINDINGS
 from game.kit.text import forms, t
 from game.kit.theme import TOKENS, Look
 from game.match.match import Match, TimeOut
@@ -577,8 +578,10 @@ class MatchScene(MapLayout):
 
     def _primary_button(self, area: pygame.Rect, *, role: str) -> None:
         if primary := self.board.primary(self.match.state, self.selection):
+            chords = {**BINDINGS, **self.app.settings.keys}.get(primary.command, ()) if not self.ui.portrait else ()
             self.ui.button(
-                "primary", area, partial(self.handle, Command("primary")), style="primary", label=forms(primary.key), icon=primary.icon, role=role
+                "primary", area, partial(self.handle, Command("primary")), style="primary", label=forms(primary.key),
+                icon=primary.icon, role=role, chord=next(iter(chords), ""),
             )  # fmt: skip
 
     def _leave_buttons(self, leave: pygame.Rect | None, resign: pygame.Rect, *, stacked: bool = False) -> None:

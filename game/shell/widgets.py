@@ -271,12 +271,16 @@ class Ui:
         role: str = "label",
         stacked: bool = False,
         name: str = "",
+        chord: str = "",
     ) -> Button:
-        """A button; ``label`` is its wording and the short forms of it, ``name`` what one without words is called."""
+        """A button; ``label`` is its wording and the short forms of it, ``name`` what one without words is called.
+
+        ``chord`` are the keys that press it, where they shall stand on it.
+        """
         look, size = self.look, area.size
 
         def picture(state: str) -> pygame.Surface:
-            return panels.button(look, size, style, state, label, icon, role=role, stacked=stacked)
+            return panels.button(look, size, style, state, label, icon, role=role, stacked=stacked, chord=chord)
 
         return self.pictured(key, area, picture, press, label[0] if label else name)
 

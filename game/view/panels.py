@@ -158,10 +158,12 @@ def button(
     *,
     role: str = "label",
     stacked: bool = False,
+    chord: str = "",
 ) -> pygame.Surface:
     """A button in one of its states (``normal``, ``hovered``, ``active``, ``disabled``).
 
-    ``label`` holds the wording and its short forms, ``stacked`` puts the icon over it.
+    ``label`` holds the wording and its short forms, ``stacked`` puts the icon over it. ``chord`` are the keys that do
+    the same; they stand behind the wording where there is room.
     """
     if state == "disabled":
         style = "item-off" if style == "item" else "disabled"
@@ -186,7 +188,8 @@ def button(
         thick = look.u * (TOKENS["stroke"]["ghost"] if not kind.face else 1)
         surface.blit(rounded(body, radius, None, look.colour(*kind.line.split(".")), max(thick, 1)), (0, down))
     middle = (size[0] / 2, down + (body[1] - depth) / 2)
-    _label(look, surface, middle, look.colour(*kind.ink.split(".")), label, icon, role=role, stacked=stacked)
+    ink = look.colour(*kind.ink.split("."))
+    _label(look, surface, middle, ink, label, icon, role=role, stacked=stacked, chord=chord)
     return surface
 
 
@@ -200,12 +203,16 @@ def _label(
     *,
     role: str,
     stacked: bool,
+    chord: str,
 ) -> None:
     picture = look.icon(icon, _BUTTON["icon"], ink) if icon else None
     pad = look.px(6 if stacked else 8)
     gap = look.px(_BUTTON["gap"]) if picture and label else 0
     room = surface.get_width() - 2 * pad - (picture.get_width() + gap if picture and not stacked else 0)
     words = lettering.line(look, role, label, ink, room) if label else None
+    cap = _cap(look, chord, ink) if chord and words else None
+    if cap and words and words.get_width() + look.px(14) + cap.get_width() > room:
+        cap = None
     x, y = middle
     if picture and words and stacked:
         gap = look.px(TOKENS["components"]["tool"]["gap"])
@@ -214,12 +221,26 @@ def _label(
         surface.blit(words, (x - words.get_width() / 2, top + picture.get_height() + gap))
         return
     wide = (picture.get_width() if picture else 0) + gap + (words.get_width() if words else 0)
+    wide += look.px(14) + cap.get_width() if cap else 0
     left = x - wide / 2
     if picture:
         surface.blit(picture, (left, y - picture.get_height() / 2))
         left += picture.get_width() + gap
     if words:
         surface.blit(words, (left, y - words.get_height() / 2))
+    if cap:
+        surface.blit(cap, (x + wide / 2 - cap.get_width(), y - cap.get_height() / 2))
+
+
+def _cap(look: Look, chord: str, ink: pygame.Color) -> pygame.Surface:
+    """Keys on a button: in a thin box, paler than the wording."""
+    spec = TOKENS["components"]["keycap"]
+    pale = pygame.Color(ink.r, ink.g, ink.b, round(ink.a * 0.75))
+    words = lettering.line(look, "micro", chord, pale)
+    size = (max(words.get_width() + look.px(14), look.px(spec["minW"])), look.px(spec["h"]))
+    surface = rounded(size, look.px(spec["radius"]), None, pale, max(look.u, 1)).copy()
+    blit_middle(surface, words, (size[0] / 2, size[1] / 2))
+    return surface
 
 
 @drawn_once(keep=64)
