@@ -405,13 +405,17 @@ def _purge(connection: sqlite3.Connection) -> None:
 
 def _insert(connection: sqlite3.Connection, match_id: int, revision: int, match: Match) -> None:
     """The row of a match with what never changes."""
-    beginning = record.beginning(match)
-    title = beginning.pop("title", "")
+    title = match.extra.get("title", "")
     names = "\n".join(seat.name for seat in match.seats)
     connection.execute(
         "INSERT INTO match (id, game, title, names, search, beginning, revision) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (match_id, match.game, title, names, _fold(f"{names} {title}"), _json(beginning), revision),
+        (match_id, match.game, title, names, _fold(f"{names} {title}"), _beginning(match), revision),
     )
+
+
+def _beginning(match: Match) -> str:
+    """The first fields of a record as they are stored: all but the title."""
+    return _json({name: value for name, value in record.beginning(match).items() if name != "title"})
 
 
 def _update(connection: sqlite3.Connection, match_id: int, match: Match) -> None:
@@ -419,13 +423,14 @@ def _update(connection: sqlite3.Connection, match_id: int, match: Match) -> None
     outcome = match.state.outcome
     connection.execute(
         """UPDATE match SET revision = revision + 1, at = ?, remaining = ?, turn = ?, outcome = ?, position = ?,
-            changed = ?, deleted = NULL WHERE id = ?""",
+            beginning = ?, changed = ?, deleted = NULL WHERE id = ?""",
         (
             len(match.actions),
             _row(match.clock.left if match.clock else ()),
             match.turn_number,
             outcome and _json([outcome.winners, outcome.reason]),
             match.state.to_text(),
+            _beginning(match),
             time.time(),
             match_id,
         ),
