@@ -1,0 +1,240 @@
+"""What the computer players know of Enclosure: what is held, what can be cut from it, and which lines deserve a look.
+
+Territory counts for the turns that are still to be scored, the far ones less, without a part of what the best cuts would
+take. A candidate is a whole turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import cast
+
+import numpy as np
+
+from game.players.enclosure_board import Board, board_of, may_draw
+from game.players.enclosure_lines import (
+    COLUMN_ROW,
+    DIRECTIONS,
+    KINDS,
+    NAME,
+    at,
+    crossing,
+    ends_of,
+    line_between,
+    members,
+)
+from game.players.enclosure_shape import Shape
+from game.players.enclosure_ways import FAR, KEPT, partings_of, steps_of, ways_of
+from game.players.evaluation import Candidate, Evaluator, Level, expected
+from game.rules import State
+from game.rules.enclosure import ACTIONS, Enclosure
+
+TURNS = ACTIONS // 2 + 1
+"""The turns of a match."""
+
+EXPOSED_NOW = 0.8
+"""How much of the territory that the seat to act can cut off counts as gone."""
+EXPOSED_NEXT = 0.6
+"""The same of what can be cut off in the turn after this one."""
+SECOND = 0.7
+"""How much the second best cut counts beside the best one."""
+LASTING = 0.3
+"""How much territory counts for every turn beyond the next two."""
+SCALE = 6.0
+"""The lead in squares, over all turns that are left, that multiplies the odds by e."""
+WEIGHTY = 10
+"""Of the lines of a drawing, so many that hold most are seen as worth a cut."""
+
+
+# -- what a position is worth --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=20000)
+def lead(board: Board) -> float:
+    """By how many squares the seat to act will be ahead at the end, as far as can be seen."""
+    seat = board.seat
+    ahead = board.totals[seat] - board.totals[1 - seat]
+    turns = TURNS + 1 - board.turn
+    if turns <= 0:
+        return ahead
+    areas = board.territories()
+    held = areas[seat] - areas[1 - seat]
+    held += EXPOSED_NOW * exposed(board, 1 - seat, board.left) - EXPOSED_NEXT * exposed(board, seat, 0)
+    return ahead + held * (turns if turns < 3 else 2 + LASTING * (turns - 2))
+
+
+def standing(board: Board, seat: int) -> float:
+    """What a seat may expect."""
+    turns = TURNS + 1 - board.turn
+    ahead = lead(board) / (SCALE * (turns + 1))
+    return expected(ahead if seat == board.seat else -ahead)
+
+
+def exposed(board: Board, seat: int, now: int) -> float:
+    """What the best cuts would take from a seat: in this turn, with so many actions left, or in the next one (0)."""
+    cuts = [worth for worth, _, _ in cuts_of(board, seat, now, 1 if now == 1 else 2)]
+    return sum(worth * weight for worth, weight in zip(cuts, (1.0, SECOND), strict=False))
+
+
+def cuts_of(board: Board, seat: int, now: int, most: int) -> Iterator[tuple[float, int, int]]:
+    """Lines of a seat that can be cut: what each holds, the line, and one that cuts it; what holds most comes first."""
+    mine, theirs = board.shape(seat), board.shape(1 - seat)
+    safe = board.shielded & mine.mask if now else 0
+    for worth, line in mine.ranked[:WEIGHTY]:
+        if most and not safe >> line & 1:
+            for cutter in members(crossing(line) & theirs.incident):
+                if may_draw(theirs, mine, safe, cutter):
+                    yield worth, line, cutter
+                    most -= 1
+                    break
+
+
+# -- what may be played --------------------------------------------------------------------------------------------
+
+
+class EnclosureEvaluator(Evaluator):
+    """Enclosure. A candidate is a whole turn, or what is left of it."""
+
+    levels = (
+        Level(0, 0.3),
+        Level(0, 0.1),
+        Level(3),
+        Level(12),
+        Level(40, patient=True),
+        Level(400, patient=True),
+    )
+
+    def standings(self, state: State) -> tuple[float, ...]:
+        """What territory and cuts promise."""
+        blue = standing(board_of(cast("Enclosure", state)), 0)
+        return blue, 1 - blue
+
+    def candidates(self, state: State) -> list[Candidate]:
+        """Turns that close, cut, mend, part or reach out; any lines where there are none such."""
+        board = board_of(cast("Enclosure", state))
+        return [
+            (standing(after, board.seat), tuple(map(name_of, lines)) or ("end",))
+            for lines, after in turns_of(board).items()
+        ]
+
+
+def name_of(line: int) -> str:
+    """How the rules write a line."""
+    first, second = ends_of(line)
+    return f"{NAME[first]}-{NAME[second]}"
+
+
+Turn = tuple[int, ...]
+
+
+def turns_of(board: Board) -> dict[Turn, Board]:
+    """Turns that deserve a look, and what they lead to, in an order that is the same everywhere.
+
+    The lines of a turn mostly add up, so those turns are tried of which the two lines promise most one by one. To these come
+    the ways that only two lines close, and what the best lines open.
+    """
+    seat = board.seat
+    singles = {line: board.draw(line) for line in useful(board)}
+    if board.left == 1:
+        return {(line,): after for line, after in singles.items()} or {(): board.end()}
+    best = sorted(singles, key=lambda line: (-lead(singles[line]), line))
+    worths = [lead(singles[line]) for line in best]
+    sums = sorted(
+        ((-worths[i] - worths[j], i, j) for j in range(len(best)) for i in range(j)),
+    )
+    turns: dict[Turn, Board] = {}
+
+    def add(line: int, other: int) -> bool:
+        after = singles.get(line) or board.draw(line)
+        new = (line, other) not in turns and (other, line) not in turns and after.legal(other)
+        if new:
+            turns[line, other] = after.draw(other)
+        return new
+
+    for _, i, j in sums[:PAIRS]:
+        add(best[i], best[j]) or add(best[j], best[i])
+    for line, other in _double_lines(board):
+        add(line, other)
+    for line in best[:LEADING]:
+        for other in useful(singles[line], few=True)[:FOLLOWING]:
+            add(line, other)
+    if not turns:
+        for line, after in singles.items():
+            turns[(line, *useful(after)[:1]) if after.seat == seat else (line,)] = after
+        turns = {lines: after.draw(lines[1]) if len(lines) > 1 else after.end() for lines, after in turns.items()}
+    return turns or {(): board.end()}
+
+
+PAIRS = 12
+"""So many turns of two lines that promise most one by one are tried."""
+ANY = 12
+"""Where no line seems useful, so many are tried."""
+LEADING, FOLLOWING = 2, 4
+"""After so many of the best lines so many others are looked for anew."""
+
+
+def useful(board: Board, *, few: bool = False) -> list[int]:
+    """Legal lines of the seat to act that deserve a look, in an order that is the same everywhere; any where none do."""
+    found: dict[int, None] = {}
+    for lines, most in _groups(board, few=few):
+        new = (line for line in lines if line not in found and board.legal(line))
+        found |= dict.fromkeys(islice(new, most))
+    mine = board.shape(board.seat)
+    return list(found) or [line for line in members(mine.incident & ~mine.mask) if board.legal(line)][:ANY]
+
+
+def _groups(board: Board, *, few: bool) -> Iterator[tuple[Iterable[int], int]]:
+    """Lines that close, that cut, that part and that reach out; of each group so many are enough."""
+    mine = board.shape(board.seat)
+    ways = ways_of(mine)
+    chords = zip(ways.starts[0].tolist(), ways.ends[0].tolist(), strict=True)
+    yield filter(None, (line_between(at(*start), at(*end)) for start, end in chords)), KEPT
+    for _, line, _ in list(cuts_of(board, 1 - board.seat, board.left, 2 if few else 4)):
+        yield sorted(members(crossing(line) & mine.incident), key=lambda cutter: -_reach(cutter, mine)), 2
+    if not few:
+        yield partings_of(mine), 3
+        for lines, start, end in _open_ways(board, 1):
+            yield steps_of(start, end, lines), 2
+
+
+def _open_ways(board: Board, most: int) -> Iterator[tuple[int, list[int], list[int]]]:
+    """The best ways of two lines and more that nothing bars, so many of each length: lines, start and end."""
+    mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
+    ways = ways_of(mine)
+    passable = ways.passable(mine, theirs)
+    for lines in range(2, FAR + 1):
+        for index in np.flatnonzero(passable[lines - 1])[:most].tolist():
+            yield lines, ways.starts[lines - 1, index].tolist(), ways.ends[lines - 1, index].tolist()
+
+
+def _double_lines(board: Board) -> Iterator[tuple[int, int]]:
+    """Two lines that close a way, or are its beginning."""
+    for lines, start, end in _open_ways(board, 3):
+        tries = 2
+        for line in steps_of(start, end, lines):
+            if tries and board.legal(line):
+                tries -= 1
+                new = {*ends_of(line)} - {at(*start), at(*end)}
+                if not new:
+                    continue
+                near = list(COLUMN_ROW[new.pop()])
+                rest = (near, end) if at(*start) in ends_of(line) else (start, near)
+                other = next(
+                    (
+                        other
+                        for other in steps_of(*rest, lines - 1)
+                        if at(*near) in ends_of(other) and board.legal(other)
+                    ),
+                    None,
+                )
+                if other is not None:
+                    yield line, other
+
+
+def _reach(line: int, mine: Shape) -> int:
+    """How far a line reaches, more when both ends are own nodes."""
+    x, y = DIRECTIONS[line % KINDS]
+    first, second = ends_of(line)
+    return x * x + y * y + 20 * (mine.nodes >> first & mine.nodes >> second & 1)

@@ -1,0 +1,95 @@
+"""The computer players' board of Enclosure beside the rules, and what they make of positions."""
+
+import random
+
+import pytest
+
+from game import rules
+from game.players.enclosure import name_of, turns_of
+from game.players.enclosure_board import board_of, may_draw
+from game.players.enclosure_lines import NUMBER, line_between, members
+from game.players.enclosure_shape import Shape
+from game.players.evaluation import evaluator_of, standings
+from game.rules.enclosure import POINTS
+
+EVALUATOR = evaluator_of("enclosure")
+
+
+def number(action):
+    return line_between(*(NUMBER[POINTS[end]] for end in action.split("-")))
+
+
+def mixed_states(seed, matches, **options):
+    """Every state of some matches in which turns of computer players and random actions take turns at random."""
+    chance = random.Random(seed)
+    for _ in range(matches):
+        state = rules.new("enclosure", **options)
+        while not state.outcome:
+            turn = (chance.choice(state.legal_actions()),)
+            if chance.random() < 0.6:
+                turn = chance.choice(sorted(EVALUATOR.candidates(state))[-4:])[1]
+            for action in turn:
+                yield state, action
+                state = state.play(action)
+        yield state, None
+
+
+@pytest.mark.parametrize("start", ["sides", "corners"])
+def test_the_board_is_that_of_the_rules(start):
+    board = None
+    for state, action in mixed_states(1, 3, start=start):
+        if state.actions_used == 0:
+            board = board_of(state)
+        read = board_of(state)
+        assert board._replace(totals=read.totals) == read
+        assert board.totals == pytest.approx([float(total) for total in state.scores()])
+        assert board.territories() == pytest.approx([float(area) for area in state.territory])
+        if action is None:
+            continue
+        assert (board.turn, board.seat, board.left) == (state.turn, state.seat, state.actions_left)
+        mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
+        legal = {line for line in members(mine.incident) if may_draw(mine, theirs, board.shielded, line)}
+        assert legal == {number(line) for line in state.legal_actions() if line != "end"}
+        board = board.end() if action == "end" else board.draw(number(action))
+
+
+def test_what_a_line_holds_is_gone_without_it():
+    held = 0
+    for state, _ in mixed_states(2, 2):
+        if state.actions_used % 9:
+            continue
+        for seat in (0, 1):
+            shape = board_of(state).shape(seat)
+            for line in shape.lines:
+                others = Shape(tuple(other for other in shape.lines if other != line), 0)
+                if len(others.outlines) == 1 and len(others.lines) > 0 and len(shape.outlines) == 1:
+                    assert shape.held.get(line, 0) == pytest.approx(shape.area - others.area, abs=1e-6)
+                    held += line in shape.held
+    assert held > 100
+
+
+def test_candidates_are_legal_and_stand_as_what_they_lead_to():
+    for state, action in mixed_states(3, 2):
+        if action is None or state.actions_used % 4:
+            continue
+        candidates = EVALUATOR.candidates(state)
+        assert candidates == EVALUATOR.candidates(rules.from_text("enclosure", state.to_text()))
+        for standing, turn in candidates:
+            after = state
+            for played in turn:
+                assert after is state or after.mid_turn
+                after = after.play(played)
+            assert not after.mid_turn
+            if not after.outcome:
+                assert standing == pytest.approx(standings(EVALUATOR, after)[state.seat])
+
+
+def test_a_turn_is_not_ended_while_a_line_is_legal():
+    for state, action in mixed_states(4, 2):
+        if action is not None and len(state.legal_actions()) > 1:
+            assert all(turn for turn in turns_of(board_of(state)))
+
+
+def test_lines_are_named_as_the_rules_name_them():
+    assert name_of(number("p10-m13")) == "p10-m13"
+    assert name_of(number("m13-p10")) == "p10-m13"
