@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -532,7 +532,7 @@ class MatchScene(MapLayout):
         if main:
             self._primary_button(pygame.Rect(area.right - main + gap, area.y, main - gap, area.h), role="label")
 
-    def paint(self) -> None:
+    def paint(self) -> Iterator[None]:
         """Show how the match stands: the cards or chips, the pennant, the steps, messages and last turns."""
         allowed = {
             "undo": self._can_undo,
@@ -559,7 +559,9 @@ class MatchScene(MapLayout):
             measure = self.board.measure(self.match.state)
             lines = self.board.exact(self.match.state)
             self._score_places = parts.cards_column(self, self._areas["cards"], self._faces(), measure, lines)
+            yield
             self._right_column(self._areas["column"])
+            yield
         self._show()
 
     def _pause_button(self, area: pygame.Rect, *, style: str) -> None:

@@ -287,5 +287,5 @@ class App:
             "theme": self.settings.theme,
             "toasts": self.toasts.texts,
             "fullscreen": self.window.fullscreen,
-            "settled": self.window.settled and not self._stale and self._fading is None,
+            "settled": self.window.settled and not self._stale and self._fading is None and (not top or top.painted),
         }

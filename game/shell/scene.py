@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -47,6 +48,7 @@ class Scene(ABC):
         self._live: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._pictures = self._still
         self._unpainted = False
+        self._painting: Iterator[None] = iter(())
 
     # -- life --------------------------------------------------------------------------------------------------
 
@@ -72,25 +74,37 @@ class Scene(ABC):
 
     def repaint(self) -> None:
         """Paint anew, and leave what was built as it is."""
-        self._unpainted = False
-        self._live = self._pictures = []
-        self.paint()
+        self._painting = self._paint_anew()
+        deque(self._painting, maxlen=0)
 
     def repaint_soon(self) -> None:
-        """Paint anew at the next frame, so that the picture of this one does not wait for it."""
+        """Paint anew from the next frame on, so that the picture of this one does not wait for it."""
         self._unpainted = True
 
     def catch_up(self) -> None:
-        """Paint what the frame before left to this one."""
-        if self._unpainted:
-            self.repaint()
+        """Paint what the frames before left to this one: a step of ``paint``, seen when the last one is done."""
+        if self._unpainted and self._live is self._pictures:
+            self._painting = self._paint_anew()
+        next(self._painting, None)
+
+    def _paint_anew(self) -> Iterator[None]:
+        self._unpainted = False
+        pictures: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._pictures = pictures
+        yield from self.paint() or ()
+        self._live = pictures
+
+    @property
+    def painted(self) -> bool:
+        """Whether what can be seen is what there is."""
+        return not self._unpainted and self._live is self._pictures
 
     @abstractmethod
     def build(self) -> None:
         """Make the widgets for ``self.ui.size`` in ``self.ui.look``, and put the pictures that stay under them."""
 
-    def paint(self) -> None:
-        """Put the pictures that change while the scene is in sight."""
+    def paint(self) -> Iterable[None] | None:
+        """Put the pictures that change while the scene is in sight; in steps, if that is much work for one frame."""
 
     def put(self, picture: pygame.Surface, **anchor: tuple[float, float]) -> pygame.Rect:
         """Let a picture lie on the table: ``put(picture, topleft=(x, y))`` or any other anchor of a Rect."""

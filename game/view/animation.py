@@ -68,6 +68,8 @@ class Timeline:
     def work(self, steps: Generator[None, None, ResultT], then: Callable[[ResultT], object], *, by: float) -> float:
         """Take steps, one at each update, and go on with what they return at a moment; whatever is left by then is done.
 
+        The first tenth of the time is left to whatever else begins now.
+
         >>> def three():
         ...     for number in range(3):
         ...         print("step", number)
@@ -89,7 +91,7 @@ class Timeline:
         left = collect()
 
         def go_on(part: float) -> None:
-            if 0 < part < 1:
+            if 0.1 < part < 1:
                 next(left, None)
             elif part == 1:
                 deque(left, maxlen=0)

@@ -107,10 +107,12 @@ def dashed_box(
         pygame.Rect(0, rim, rim, middle.h),
         pygame.Rect(middle.right, rim, rim, middle.h),
     ]
-    for x, y, wide, high in strips:
+    for strip in strips:
+        (x, y, wide, high), near = strip, strip.inflate(2 * line + 2, 2 * line + 2)
         drawing = Drawing(wide, high)
         drawing.bar((left - x, top - y, width, height), fill, radius)
-        drawing.stroke([((x1 - x, y1 - y), (x2 - x, y2 - y)) for (x1, y1), (x2, y2) in pieces], line, colour)
+        here = [((x1 - x, y1 - y), (x2 - x, y2 - y)) for (x1, y1), (x2, y2) in pieces if near.clipline(x1, y1, x2, y2)]
+        drawing.stroke(here, line, colour)
         picture.blit(drawing.done(), (x, y))
     picture.fill(picture.get_at((rim - 1, whole.h // 2)), middle)
     return picture
