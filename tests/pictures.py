@@ -29,6 +29,7 @@ from scenes.results import Results
 from scenes.rules import Rules
 from scenes.settings import TABS, SettingsScene
 from scenes.setup import Setup
+from tests import advised
 from tests.driver import Driver, driving
 
 SIZES = ((1280, 720), (720, 1280), (360, 640))
@@ -205,6 +206,7 @@ def screens(driver: Driver) -> Iterator[str]:
             yield "dialog"
             app.scenes.pop()
         app.scenes.pop()
+    yield from advised.screens(driver)
     yield from _settings(driver)
     yield from _library(driver)
     yield "menu-continue"

@@ -337,7 +337,7 @@ class Board(SquareBoard[WallGo, Selection]):
             return None
         if game.holds_break(seat):
             return Note("hammer-fill", forms("wallgo.break.left"))
-        return Note("prohibit-bold", t("wallgo.break.used"))
+        return Note("prohibit-bold", forms("wallgo.break.used"))
 
     def measure(self, state: rules.State) -> Measure | None:
         """How much of the board is territory."""
