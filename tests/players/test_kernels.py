@@ -1,22 +1,29 @@
 """Kernels do the same compiled and uncompiled, and as the rules say."""
 
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from game import rules
 from game.players.kernels import build
+from game.players.wallgo import turn
+from game.players.wallgo_search import number
 from game.rules.wallgo import GRID
 from tests.players import kernels
 from tests.players.plain import random_states
+from tests.players.test_tactics import name_of, tactics
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    return kernels.compiled(tmp_path_factory.mktemp("kernels"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CFLAGS", "-O0")  # what counts here is what comes out, and that soon
+        return kernels.compiled(tmp_path_factory.mktemp("kernels"))
 
 
 @pytest.fixture(params=["uncompiled", "compiled"])
@@ -55,6 +62,82 @@ def test_compiled_and_uncompiled_weigh_alike(compiled, players):
         for steps in (0, 1, 2):
             for stays in (False, True):
                 assert here.turns(movers, steps, stays) == there.turns(movers, steps, stays)
+
+
+def alpha_beta(kernel, state, numbers=range(1 << 14)):
+    passages = GRID.grooves ^ state.wall_mask
+    size, setup = GRID.squares.bit_count(), state.setup
+    own, other = state.piece_masks[state.seat], state.piece_masks[1 - state.seat]
+    stays, largest = setup.stay == "always", setup.tie == "largest-region"
+    return kernel.AlphaBeta(own, other, passages & GRID.squares, passages >> size, stays, largest, numbers)
+
+
+def test_compiled_and_uncompiled_search_alike(compiled):
+    plain, swift = kernels.uncompiled("wallgo"), compiled["wallgo"]
+    for state in random.Random(2).sample(list(positions(6, 4, 2)), 4):
+        here, there = alpha_beta(plain, state), alpha_beta(swift, state)
+        while here.positions() < 3000 and not here.settled():
+            here.run(400)
+            there.run(400)
+            assert here.positions() == there.positions()
+            assert here.depths_done() == there.depths_done()
+            assert here.choices() == there.choices()
+            best = here.choices()[0][0]
+            assert here.line(best) == there.line(best)
+        assert here.settled() == there.settled()
+
+
+@pytest.mark.parametrize("stay", ["always", "with-exit"])
+@pytest.mark.parametrize("tie", ["shared", "largest-region"])
+def test_the_board_of_the_search_is_that_of_the_rules(compiled, stay, tie):
+    """Every turn of every position in many random matches, and what it leads to, side by side."""
+    kernel, ended = compiled["wallgo"], 0
+    matches = (state for state in random_states("wallgo", 8, 30, stay=stay, tie=tie) if not state.outcome)
+    for state in matches:
+        if state.to_put or state.mid_turn:
+            continue
+        found = {each: worth for each, worth, _ in alpha_beta(kernel, state).choices()}
+        assert {turn(each) for each in found} == set(state.turns())
+        for each in random.Random(len(found)).sample(sorted(found), min(3, len(found))):
+            after = played(state, turn(each))
+            certain = abs(found[each]) >= kernel.WON
+            if after.outcome:
+                lead = after.scores()[state.seat] - after.scores()[1 - state.seat]
+                ended += 1
+                if len(after.outcome.winners) > 1:
+                    assert found[each] == 0
+                else:
+                    assert certain
+                    assert (found[each] > 0) == (after.outcome.winners == (state.seat,))
+                    assert abs(found[each]) - kernel.WON in {abs(lead), 1}
+            else:
+                assert not certain
+    assert ended > 10
+
+
+def played(state, actions):
+    for action in actions:
+        state = state.play(action)
+    return state
+
+
+@pytest.mark.parametrize("tactic", tactics("wallgo"), ids=name_of)
+def test_the_only_turn_that_wins_is_found_and_proven(kernel, tactic):
+    """``test_tactics`` shows, by the rules alone, that there is no other."""
+    search = alpha_beta(kernel, rules.from_text("wallgo", tactic["position"]))
+    while search.positions() < 20_000 and not search.settled():
+        search.run(400)
+    best, worth, _ = search.choices()[0]
+    assert turn(best) == tuple(tactic["best"])
+    assert worth >= kernel.WON
+
+
+def test_a_search_keeps_to_the_turns_that_it_may_play(kernel):
+    state = next(positions(3, 1, 2))
+    some = sorted(map(number, state.turns()))[3:6]
+    search = alpha_beta(kernel, state, some)
+    search.run(3000)
+    assert sorted(each for each, _, _ in search.choices()) == some
 
 
 def test_what_is_missing_for_compiling_is_told_in_one_sentence():
