@@ -34,11 +34,11 @@ def advise(scene: MatchScene, *actions: str) -> None:
 
 
 def screens(driver: Driver) -> Iterator[str]:
-    """Bring hints of every game in sight, a search for one, computers that play each other, and results after hints."""
+    """Bring hints in sight, a search for one, computers that play each other, and results after hints."""
     app = driver.app
     names = (Seat("Maya"), Seat("Константин Великий"), Seat(), Seat("Jo"))
     clock = Clock(60, 15, 2, now=app.now)
-    for game in ("wallgo", "entrapment", "enclosure", "fortress"):
+    for game in ("wallgo", "enclosure", "fortress"):
         start = board_of(game).preview()
         match = Match(start, names[: len(start.seats)], clock=clock if game == "enclosure" else None)
         legal = start.legal_actions()
@@ -53,8 +53,8 @@ def screens(driver: Driver) -> Iterator[str]:
             yield "wallgo-hint-search"
         app.scenes.pop()
     for game in ("wallgo", "fortress"):
-        start = board_of(game).preview()
-        app.scenes.push(MatchScene(app, Match(start, [computer(f"Beginner {seat}", 1) for seat in (1, 2, 3)])))
+        computers = [computer(f"Beginner {seat}", 1) for seat in (1, 2, 3)]
+        app.scenes.push(MatchScene(app, Match.new(game, computers, {"players": 3})))
         driver.frames(3)
         driver.key(pygame.K_SPACE)
         yield f"{game}-watched"
