@@ -1,19 +1,15 @@
-"""What the computer players know of Enclosure: what is held, what can be cut from it, and which lines deserve a look.
-
-Territory counts for the turns that are still to be scored, the far ones less, without a part of what the best cuts would
-take. A candidate is a whole turn.
-"""
+"""What the computer players know of Enclosure: which turns deserve a look. What they are worth is another file's matter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import cast
 
 import numpy as np
 
-from game.players.enclosure_board import Board, board_of, may_draw
+from game.players import enclosure_reasons
+from game.players.enclosure_board import Board, board_of
 from game.players.enclosure_lines import (
     COLUMN_ROW,
     DIRECTIONS,
@@ -27,83 +23,22 @@ from game.players.enclosure_lines import (
 )
 from game.players.enclosure_shape import Shape
 from game.players.enclosure_ways import FAR, KEPT, partings_of, steps_of, ways_of
-from game.players.evaluation import Candidate, Evaluator, Level, expected
+from game.players.enclosure_worth import cuts_of, lead, standing
+from game.players.evaluation import Candidate, Evaluator, Level, Reason
 from game.rules import State
-from game.rules.enclosure import ACTIONS, Enclosure
-
-TURNS = ACTIONS // 2 + 1
-"""The turns of a match."""
-
-EXPOSED_NOW = 0.8
-"""How much of the territory that the seat to act can cut off counts as gone."""
-EXPOSED_NEXT = 0.6
-"""The same of what can be cut off in the turn after this one."""
-SECOND = 0.7
-"""How much the second best cut counts beside the best one."""
-LASTING = 0.3
-"""How much territory counts for every turn beyond the next two."""
-SCALE = 6.0
-"""The lead in squares, over all turns that are left, that multiplies the odds by e."""
-WEIGHTY = 10
-"""Of the lines of a drawing, so many that hold most are seen as worth a cut."""
-
-
-# -- what a position is worth --------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=20000)
-def lead(board: Board) -> float:
-    """By how many squares the seat to act will be ahead at the end, as far as can be seen."""
-    seat = board.seat
-    ahead = board.totals[seat] - board.totals[1 - seat]
-    turns = TURNS + 1 - board.turn
-    if turns <= 0:
-        return ahead
-    areas = board.territories()
-    held = areas[seat] - areas[1 - seat]
-    held += EXPOSED_NOW * exposed(board, 1 - seat, board.left) - EXPOSED_NEXT * exposed(board, seat, 0)
-    return ahead + held * (turns if turns < 3 else 2 + LASTING * (turns - 2))
-
-
-def standing(board: Board, seat: int) -> float:
-    """What a seat may expect."""
-    turns = TURNS + 1 - board.turn
-    ahead = lead(board) / (SCALE * (turns + 1))
-    return expected(ahead if seat == board.seat else -ahead)
-
-
-def exposed(board: Board, seat: int, now: int) -> float:
-    """What the best cuts would take from a seat: in this turn, with so many actions left, or in the next one (0)."""
-    cuts = [worth for worth, _, _ in cuts_of(board, seat, now, 1 if now == 1 else 2)]
-    return sum(worth * weight for worth, weight in zip(cuts, (1.0, SECOND), strict=False))
-
-
-def cuts_of(board: Board, seat: int, now: int, most: int) -> Iterator[tuple[float, int, int]]:
-    """Lines of a seat that can be cut: what each holds, the line, and one that cuts it; what holds most comes first."""
-    mine, theirs = board.shape(seat), board.shape(1 - seat)
-    safe = board.shielded & mine.mask if now else 0
-    for worth, line in mine.ranked[:WEIGHTY]:
-        if most and not safe >> line & 1:
-            for cutter in members(crossing(line) & theirs.incident):
-                if may_draw(theirs, mine, safe, cutter):
-                    yield worth, line, cutter
-                    most -= 1
-                    break
-
-
-# -- what may be played --------------------------------------------------------------------------------------------
+from game.rules.enclosure import Enclosure
 
 
 class EnclosureEvaluator(Evaluator):
     """Enclosure. A candidate is a whole turn, or what is left of it."""
 
     levels = (
-        Level(0, 0.3),
-        Level(0, 0.1),
-        Level(3),
-        Level(12),
-        Level(40, patient=True),
-        Level(400, patient=True),
+        Level(0, 1.0, method="beam"),
+        Level(0, 0.3, method="beam"),
+        Level(2, 0.1, method="beam"),
+        Level(6, method="beam"),
+        Level(24, patient=True, method="beam"),
+        Level(200, patient=True, method="beam"),
     )
 
     def standings(self, state: State) -> tuple[float, ...]:
@@ -118,6 +53,10 @@ class EnclosureEvaluator(Evaluator):
             (standing(after, board.seat), tuple(map(name_of, lines)) or ("end",))
             for lines, after in turns_of(board).items()
         ]
+
+    def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
+        """What a turn closes, cuts, secures or prepares."""
+        return enclosure_reasons.reasons(cast("Enclosure", state), actions)
 
 
 def name_of(line: int) -> str:

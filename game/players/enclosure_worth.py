@@ -1,0 +1,68 @@
+"""What a position of Enclosure is worth: territory for the turns that it will last, without what the best cuts would take."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from game.players.enclosure_board import Board, may_draw
+from game.players.enclosure_lines import crossing, members
+from game.players.evaluation import expected
+from game.rules.enclosure import ACTIONS
+
+TURNS = ACTIONS // 2 + 1
+"""The turns of a match."""
+
+EXPOSED_NOW = 1.0
+"""How much of the territory that the seat to act can cut off counts as gone."""
+EXPOSED_NEXT = 0.55
+"""The same of what can be cut off in the turn after this one."""
+SECOND = 0.2
+"""How much the second best cut counts beside the best one."""
+LASTING = 18.0
+"""For how many turns territory is held before half of it and more is gone."""
+SCALE = 6.0
+"""The lead in squares, over all turns that are left, that multiplies the odds by e."""
+WEIGHTY = 10
+"""Of the lines of a drawing, so many that hold most are seen as worth a cut."""
+
+
+@lru_cache(maxsize=20000)
+def lead(board: Board) -> float:
+    """By how many squares the seat to act will be ahead at the end, as far as can be seen."""
+    seat = board.seat
+    ahead = board.totals[seat] - board.totals[1 - seat]
+    turns = TURNS + 1 - board.turn
+    if turns <= 0:
+        return ahead
+    areas = board.territories()
+    held = areas[seat] - areas[1 - seat]
+    held += EXPOSED_NOW * exposed(board, 1 - seat, board.left) - EXPOSED_NEXT * exposed(board, seat, 0)
+    return ahead + held * LASTING * (1 - math.exp(-turns / LASTING))
+
+
+def standing(board: Board, seat: int) -> float:
+    """What a seat may expect."""
+    turns = TURNS + 1 - board.turn
+    ahead = lead(board) / (SCALE * (turns + 1))
+    return expected(ahead if seat == board.seat else -ahead)
+
+
+def exposed(board: Board, seat: int, now: int) -> float:
+    """What the best cuts would take from a seat: in this turn, with so many actions left, or in the next one (0)."""
+    cuts = [worth for worth, _, _ in cuts_of(board, seat, now, 1 if now == 1 else 2)]
+    return sum(worth * weight for worth, weight in zip(cuts, (1.0, SECOND), strict=False))
+
+
+def cuts_of(board: Board, seat: int, now: int, most: int) -> Iterator[tuple[float, int, int]]:
+    """Lines of a seat that can be cut: what each holds, the line, and one that cuts it; what holds most comes first."""
+    mine, theirs = board.shape(seat), board.shape(1 - seat)
+    safe = board.shielded & mine.mask if now else 0
+    for worth, line in mine.ranked[:WEIGHTY]:
+        if most and not safe >> line & 1:
+            for cutter in members(crossing(line) & theirs.incident):
+                if may_draw(theirs, mine, safe, cutter):
+                    yield worth, line, cutter
+                    most -= 1
+                    break
