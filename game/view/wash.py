@@ -150,7 +150,8 @@ class Area:
         edges: set[tuple[planar.Point, planar.Point]] = set()
         for face in sorted(inside, key=_left):  # a face comes before those that lie in its holes
             for number, ring in enumerate((face.ring, *face.holes)):
-                pygame.draw.polygon(self.stencil, NOTHING if number else FULL, [local(at) for at in ring])
+                if len(ring) > 2:  # a lone line in a face encloses nothing
+                    pygame.draw.polygon(self.stencil, NOTHING if number else FULL, [local(at) for at in ring])
                 edges |= set(zip(ring, (*ring[1:], ring[0]), strict=True))
         self.rim = [(local(a), local(b)) for a, b in edges if (b, a) not in edges]
 
