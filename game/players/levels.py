@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.match.match import Match, Seat
 from game.players import wallgo_search
+from game.players.alphabeta import AlphaBeta
 from game.players.beam import Beam
 from game.players.evaluation import Evaluator, Level, available, evaluator_of
 from game.players.search import Choice, Method, Search
@@ -18,7 +19,12 @@ LEVELS = len(Evaluator.levels)
 """How many levels every game has; they are numbered from 1."""
 
 
-METHODS: Mapping[str, Callable[..., Method]] = {"tree": Search, "beam": Beam, "deep": wallgo_search.search}
+METHODS: Mapping[str, Callable[..., Method]] = {
+    "tree": Search,
+    "alphabeta": AlphaBeta,
+    "beam": Beam,
+    "deep": wallgo_search.search,
+}
 """The searches, by the names that levels call them by: of an evaluator and a state, with a ``seed`` and a ``noise``."""
 
 

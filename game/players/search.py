@@ -104,7 +104,7 @@ class Node:
     def disturb(self, chance: random.Random, noise: float) -> None:
         """Misjudge every candidate: by ``noise``, in logarithms of the odds, times a Gumbel variate."""
         self.candidates = [
-            (_misjudged(standing, noise * -math.log(-math.log(chance.random() or 0.5))), actions)
+            (misjudged(standing, noise * -math.log(-math.log(chance.random() or 0.5))), actions)
             for standing, actions in self.candidates
         ]
         self._weigh()
@@ -150,7 +150,8 @@ class Node:
         return [index for _, index in sorted(sure, reverse=True)]
 
 
-def _misjudged(standing: float, error: float) -> float:
+def misjudged(standing: float, error: float) -> float:
+    """A standing whose odds are off by an error in their logarithm."""
     return 1 / (1 + (1 / standing - 1) * math.exp(-error))
 
 

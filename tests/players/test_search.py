@@ -3,7 +3,8 @@
 import pytest
 
 from game import rules
-from game.players.evaluation import Only, evaluator_of
+from game.players.evaluation import Only, evaluator_of, standings
+from game.players.levels import METHODS
 from game.players.search import Search
 from tests.players.plain import random_states
 from tests.toy import installed
@@ -15,8 +16,8 @@ def toy():
         yield
 
 
-def searched(evaluator, state, steps, **how):
-    search = Search(evaluator, state, **how)
+def searched(evaluator, state, steps, method="tree", **how):
+    search = METHODS[method](evaluator, state, **how)
     while search.nodes < steps and not search.settled:
         search.step()
     return search
@@ -30,12 +31,13 @@ def solved(state):
     return max(values) if state.seat == 0 else min(values)
 
 
+@pytest.mark.parametrize("method", ["tree", "alphabeta"])
 @pytest.mark.parametrize("marks", [1, 2])
-def test_it_finds_what_a_whole_search_finds(marks):
+def test_it_finds_what_a_whole_search_finds(marks, method):
     chances = [state for state in random_states("toy", 3, 6, marks=marks) if state.to_text().count(".") in range(2, 8)]
     for state in chances:
         if not state.outcome:
-            best = searched(evaluator_of("toy"), state, 600).best().actions
+            best = searched(evaluator_of("toy"), state, 600, method).best().actions
             after = state.play(*best)
             assert solved(after) == solved(state), state.to_text()
 
@@ -45,6 +47,50 @@ def test_the_same_seed_gives_the_same_choice_and_another_one_may_not():
     chosen = {seed: searched(evaluator, state, 5, seed=seed, noise=1.0).choices() for seed in range(8)}
     assert all(searched(evaluator, state, 5, seed=seed, noise=1.0).choices() == chosen[seed] for seed in chosen)
     assert len({choices[0].actions for choices in chosen.values()}) > 1
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_alpha_beta_finds_what_a_search_without_cuts_finds(players):
+    """Two turns deep, on some positions of a match: the turn after which the best answer leaves the most."""
+    evaluator = evaluator_of("wallgo")
+    states = [
+        state for state in random_states("wallgo", 4, 1, players=players) if not (state.outcome or state.mid_turn)
+    ]
+    for state in states[players * 2 :: 20]:
+        seat, search = state.seat, METHODS["alphabeta"](evaluator, state)
+        worst = {}
+        for _, actions in evaluator.candidates(state):
+            after = played(state, actions)
+            answers = [after] if after.outcome else [played(after, answer) for _, answer in evaluator.candidates(after)]
+            kind = max if after.seat == seat else min
+            worst[actions] = kind(standings(evaluator, answer)[seat] for answer in answers)
+            search.step()
+        best = search.best()
+        assert best.standing == pytest.approx(max(worst.values()))
+        assert worst[best.actions] == pytest.approx(best.standing)
+
+
+@pytest.mark.parametrize("method", ["tree", "alphabeta", "deep"])
+def test_every_method_keeps_its_word(method):
+    """The same from the same seed, whatever is asked meanwhile; the best of all choices first; positions counted."""
+    evaluator, state = evaluator_of("wallgo"), played(rules.new("wallgo"), ("@a7", "@g7", "@a1", "@g1"))
+    asked, alone = (METHODS[method](evaluator, state, seed=3) for _ in range(2))
+    assert asked.best().actions in set(state.turns())
+    while asked.nodes < (1500 if method == "deep" else 15):
+        before = asked.nodes
+        asked.step()
+        alone.step()
+        assert asked.nodes > before
+        assert asked.best() == asked.choices()[0]
+    assert asked.choices() == alone.choices()
+    legal = {choice.actions for choice in asked.choices()}
+    assert legal <= set(state.turns())
+
+
+def played(state, actions):
+    for action in actions:
+        state = state.play(action)
+    return state
 
 
 def test_more_steps_go_on_from_fewer():
