@@ -83,14 +83,14 @@ class Window:
     def show(self, draw: Callable[[pygame.Surface], None]) -> None:
         """Draw a frame; while the size is another than it was laid out for, it is stretched into the window."""
         if self._canvas.get_size() != self.size:
-            self._canvas, self._spoiled = Canvas(self.size), True
-        surface, places = self.surface, self._canvas.show(draw)
-        if surface.get_size() != self.size:
-            surface.blit(pygame.transform.scale(self._canvas, surface.get_size()), (0, 0))
-            self._spoiled = True
-        elif self._spoiled:
-            surface.blit(self._canvas, (0, 0))
+            self._canvas = Canvas(self.size)
+        surface = self.surface
+        if surface.get_size() == self.size:
+            self._canvas.show(surface, draw, whole=self._spoiled)
             self._spoiled = False
         else:
-            surface.fblits([(self._canvas.subsurface(place), place) for place in places])
+            frame = pygame.Surface(self.size)
+            self._canvas.show(frame, draw, whole=True)
+            surface.blit(pygame.transform.scale(frame, surface.get_size()), (0, 0))
+            self._spoiled = True
         pygame.display.flip()

@@ -13,6 +13,10 @@ MOST = 24
 """Places apart from each other that are drawn one by one; more of them become one."""
 
 
+MANY = 400
+"""Pictures that differ from those of the frame before at which their frames are compared no further."""
+
+
 class Laid(NamedTuple):
     """A picture laid on a canvas: where, which part of it, how it is blended, and what it may not leave."""
 
@@ -32,18 +36,20 @@ class Laid(NamedTuple):
 class Canvas(pygame.Surface):
     """A surface on which whole frames are painted by laying pictures one over the other, with ``blit`` and its kin.
 
-    What is laid is noted first; ``show`` compares it with the frame before and draws only where both differ. A picture
-    that is changed in place has to be laid as another object, or nobody sees the change: ``sprites.renewed``.
+    It has no pixels of its own: what is laid is noted, and ``show`` draws it on another surface of the same size, only
+    where it differs from the frame before. A picture that is changed in place has to be laid as another object, or
+    nobody sees the change: ``sprites.renewed``.
 
-    >>> canvas, white, dot = Canvas((9, 9)), pygame.Surface((9, 9)), pygame.Surface((1, 1))
+    >>> window, white, dot = pygame.Surface((9, 9)), pygame.Surface((9, 9)), pygame.Surface((1, 1))
+    >>> canvas = Canvas((9, 9))
     >>> def frame(x):
-    ...     return canvas.show(lambda surface: surface.fblits([(white, (0, 0)), (dot, (x, 4))]))
+    ...     return canvas.show(window, lambda surface: surface.fblits([(white, (0, 0)), (dot, (x, 4))]))
     >>> frame(2), frame(2), frame(6)
     ([Rect(0, 0, 9, 9)], [], [Rect(2, 4, 1, 1), Rect(6, 4, 1, 1)])
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        super().__init__(size)
+        super().__init__(size, depth=8)
         self._laid: list[Laid] = []
 
     # -- what a painter calls ----------------------------------------------------------------------------------
@@ -72,16 +78,21 @@ class Canvas(pygame.Surface):
 
     # -- what is seen ------------------------------------------------------------------------------------------
 
-    def show(self, paint: Callable[[pygame.Surface], object]) -> list[pygame.Rect]:
-        """Let a frame be painted. Returns the places where it is not what it was."""
+    def show(
+        self, surface: pygame.Surface, paint: Callable[[pygame.Surface], object], *, whole: bool = False
+    ) -> list[pygame.Rect]:
+        """Let a frame be painted, and draw it on a surface that holds the frame before, or ``whole``.
+
+        Returns the places that were drawn.
+        """
         before, self._laid = self._laid, []
         paint(self)
-        places = changed(before, self._laid, self.get_rect()) if before else [self.get_rect()]
+        places = [self.get_rect()] if whole or not before else changed(before, self._laid, self.get_rect())
         for place in places:
             for clip, group in groupby(self._laid, key=lambda laid: laid.clip):
-                self.set_clip(place.clip(clip) if clip else place)
-                super().blits(cast("Any", [laid[:4] for laid in group]), doreturn=False)
-        self.set_clip(None)
+                surface.set_clip(place.clip(clip) if clip else place)
+                surface.blits(cast("Any", [laid[:4] for laid in group]), doreturn=False)
+        surface.set_clip(None)
         return places
 
 
@@ -94,6 +105,10 @@ def changed(before: Sequence[Laid], now: Sequence[Laid], whole: pygame.Rect) -> 
     while last < min(len(before), len(now)) - first and before[-1 - last] == now[-1 - last]:
         last += 1
     old, new = before[first : len(before) - last], now[first : len(now) - last]
+    if len(old) + len(new) > MANY:  # a map is moved: to look at each would take longer than to draw them
+        clips = {laid.clip for laid in (*old, *new) if laid.clip}
+        rest = (laid.box for laid in (*old, *new) if not laid.clip)
+        return _apart(box.clip(whole) for box in (*map(pygame.Rect, clips), *rest))
     gone, come = Counter(old), Counter(new)
     gone, come = gone - come, come - gone
     if [laid for laid in old if laid not in gone] != [laid for laid in new if laid not in come]:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.match.match import Match
-from game.view import sprites
+from game.view import canvas, sprites
 from game.view.canvas import MOST, Canvas
 from scenes.match import MatchScene
 from tests.driver import Driver, driving
@@ -69,17 +69,25 @@ def whole(size: tuple[int, int], paint: Callable[[pygame.Surface], object]) -> b
     return pygame.image.tobytes(surface, "RGB")
 
 
-@given(st.lists(FRAME | st.just("same"), min_size=1, max_size=5))
-def test_frames_after_each_other_show_what_each_shows_alone(frames: list[Any]) -> None:
-    canvas, before = Canvas((SIDE, SIDE)), []
+@given(st.lists(FRAME | st.just("same"), min_size=1, max_size=5), st.sampled_from([4, canvas.MANY]))
+def test_frames_after_each_other_show_what_each_shows_alone(frames: list[Any], many: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(canvas, "MANY", many)
+        show_all(frames)
+
+
+def show_all(frames: list[Any]) -> None:
+    """Show frames one after the other, and compare each with what it is alone."""
+    paper, shown, before = Canvas((SIDE, SIDE)), pygame.Surface((SIDE, SIDE)), []
     for frame in frames:
         before = before if frame == "same" else frame
-        canvas.show(painter(before))
-        assert pygame.image.tobytes(canvas, "RGB") == whole((SIDE, SIDE), painter(before))
+        paper.show(shown, painter(before))
+        assert pygame.image.tobytes(shown, "RGB") == whole((SIDE, SIDE), painter(before))
 
 
 def test_only_what_changed_is_drawn() -> None:
-    canvas, at = Canvas((200, 200)), [(8 * number, 0) for number in range(MOST + 1)]
+    paper, shown = Canvas((200, 200)), pygame.Surface((200, 200))
+    at = [(8 * number, 0) for number in range(MOST + 1)]
     ground = pygame.Surface((200, 200))
 
     def row(places: list[tuple[int, int]]) -> Callable[[pygame.Surface], None]:
@@ -88,20 +96,22 @@ def test_only_what_changed_is_drawn() -> None:
             surface.fblits([(PICTURES[1], place) for place in places]),
         )
 
-    assert canvas.show(row(at)) == [canvas.get_rect()]
-    assert canvas.show(row(at)) == []
-    assert canvas.show(row([(0, 90), *at[1:]])) == [pygame.Rect(0, 0, 5, 5), pygame.Rect(0, 90, 5, 5)]
-    assert canvas.show(row(at[::-1]))[0].contains((0, 0, 8 * MOST + 5, 5)), "some of them may lie over each other now"
-    assert len(canvas.show(row([]))) == 1, "many small places are one large one"
+    assert paper.show(shown, row(at)) == [paper.get_rect()]
+    assert paper.show(shown, row(at)) == []
+    assert paper.show(shown, row([(0, 90), *at[1:]])) == [pygame.Rect(0, 0, 5, 5), pygame.Rect(0, 90, 5, 5)]
+    assert paper.show(shown, row(at[::-1]))[0].contains((0, 0, 8 * MOST + 5, 5)), (
+        "some of them may lie over each other now"
+    )
+    assert len(paper.show(shown, row([]))) == 1, "many small places are one large one"
 
 
 def test_a_picture_changed_in_place_is_seen_as_another_object() -> None:
-    canvas, picture = Canvas((9, 9)), pygame.Surface((9, 9))
-    canvas.show(lambda surface: surface.blit(picture, (0, 0)))
+    paper, shown, picture = Canvas((9, 9)), pygame.Surface((9, 9)), pygame.Surface((9, 9))
+    paper.show(shown, lambda surface: surface.blit(picture, (0, 0)))
     picture.fill("red")
     renewed = sprites.renewed(sprites.renewed(picture))
-    assert canvas.show(lambda surface: surface.blit(renewed, (0, 0))) == [pygame.Rect(0, 0, 9, 9)]
-    assert canvas.get_at((4, 4)) == pygame.Color("red")
+    assert paper.show(shown, lambda surface: surface.blit(renewed, (0, 0))) == [pygame.Rect(0, 0, 9, 9)]
+    assert shown.get_at((4, 4)) == pygame.Color("red")
 
 
 def assert_whole(driver: Driver) -> None:
