@@ -39,13 +39,17 @@ def kind_button(scene: Scene, seat: int, area: pygame.Rect, level: int | None, c
     scene.ui.button(f"kind.{seat}", area, press, style="ghost", icon=icon, name=t(f"setup.kind.{kind}"))
 
 
-def level_stepper(scene: Scene, seat: int, area: pygame.Rect, level: int, choose: Choose) -> None:
-    """The level between two buttons: its name over as many marks as it counts."""
+def level_stepper(scene: Scene, seat: int, area: pygame.Rect, level: int, rating: int | None, choose: Choose) -> None:
+    """The level between two buttons: its name and measured rating over as many marks as it counts."""
     look, side = scene.ui.look, scene.ui.look.px(44)
     field = area.inflate(-2 * (side + look.px(4)), 0)
     scene.put(panels.well(look, field.size), topleft=field.topleft)
     name = t(f"players.level.{level}")
-    words = (t("players.level.of", name=name, n=level, of=LEVELS), name, str(level))
+    if rating is None:
+        told: tuple[str, ...] = (t("players.level.of", name=name, n=level, of=LEVELS),)
+    else:
+        told = forms("players.level.rated", name=name, rating=rating)
+    words = (*told, name, str(level))
     line = lettering.line(look, "labelSmall", words, look.colour("text"), field.w - look.px(8))
     scene.put(line, midbottom=(field.centerx, field.bottom - look.px(13)))
     gap, pad = look.px(3), look.px(8)

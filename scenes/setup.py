@@ -16,7 +16,7 @@ from game.match import record
 from game.match.clock import Clock
 from game.match.match import Match, Seat
 from game.players import evaluation
-from game.players.levels import LEVELS, computer
+from game.players.levels import LEVELS, computer, level_of
 from game.shell.scene import Scene
 from game.shell.widgets import Item
 from game.view import board, lettering, panels, sprites
@@ -268,7 +268,7 @@ class Setup(Scene):
             x += step
         area = pygame.Rect(x, top, box.right - px(12) - step - x, side)
         if level := self.plan.levels[seat]:
-            seating.level_stepper(self, seat, area, level, choose)
+            seating.level_stepper(self, seat, area, level, level_of(self.game, level).rating, choose)
         else:
             self._name_entry(seat, area)
         self._first_button(seat, pygame.Rect(box.right - px(12) - side, top, side, side))
@@ -283,7 +283,7 @@ class Setup(Scene):
         if level is None:
             self._name_entry(seat, below)
         else:
-            seating.level_stepper(self, seat, below, level, choose)
+            seating.level_stepper(self, seat, below, level, level_of(self.game, level).rating, choose)
             about = t(f"players.level.{level}.about")
             left = area.bottom - below.bottom - px(4)
             words = lettering.paragraph(look, "small", about, look.colour("muted"), area.w, left)

@@ -118,7 +118,8 @@ class AlphaBeta:
                 return known.least if known.least >= high else known.most
         yield True
         ours, window = state.seat == self._seat, (low, high)
-        best, found = (-1.0 if ours else 2.0), ()
+        best: float = -1.0 if ours else 2.0
+        found: tuple[str, ...] = ()
         for standing, actions in self._ordered(state, depth, known):
             if depth == 1 and len(state.seats) == 2:  # the candidates say it themselves
                 self._cut = True

@@ -40,13 +40,15 @@ class Level:
 
     The errors are ``noise``, in logarithms of the odds, times a chance. Levels are counted in positions, not in seconds,
     so a level plays the same on every machine. Only a ``patient`` one stops when its think time is over. ``method`` names
-    the search, one of ``game.players.levels.METHODS``.
+    the search, one of ``game.players.levels.METHODS``. ``rating`` is what ``game.players.ladder`` measured, in Elo above
+    plain greedy play.
     """
 
     nodes: int
     noise: float = 0.0
     patient: bool = False
     method: str = "tree"
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
