@@ -25,7 +25,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from decimal import Context, Inexact
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, cmp_to_key
 from typing import Any, ClassVar
 
 import numpy as np
@@ -214,7 +214,10 @@ class FortressState(State):
     @cached_property
     def land(self) -> tuple[float, ...]:
         """The area of each seat's land, rounded."""
-        return tuple(math.fsum(map(float, areas)) for areas in self._areas())
+        areas: list[list[float]] = [[] for _ in self.seats]
+        for province in self.provinces:
+            areas[province.seat].append(province.face.rounded_area)
+        return tuple(map(math.fsum, areas))
 
     def shares(self) -> tuple[float, ...]:
         """The share of each seat in the captured land, rounded; zeros while there is none (Rule 14)."""
@@ -231,15 +234,11 @@ class FortressState(State):
     @cached_property
     def _scores(self) -> tuple[int | Fraction, ...]:
         if self.setup.victory == "area":
-            return tuple(map(_exact_sum, self._areas()))
+            return tuple(
+                _exact_sum([province.face.area for province in self.provinces if province.seat == seat])
+                for seat in range(self.setup.players)
+            )
         return tuple(sum(fortress.seat == seat for fortress in self.fortresses) for seat in range(self.setup.players))
-
-    def _areas(self) -> list[list[Fraction]]:
-        """For each seat the areas of its provinces."""
-        areas: list[list[Fraction]] = [[] for _ in self.seats]
-        for province in self.provinces:
-            areas[province.seat].append(province.face.area)
-        return areas
 
     def legal_actions(self) -> Sequence[str]:
         """Every segment that may be drawn, the lower number first; ``@auto`` alone where a fortress is due."""
@@ -297,10 +296,10 @@ class FortressState(State):
         fresh = self._choosable(plan.points[len(self.plan.points) :])
         points = self.points + fresh
         provinces = self._divided(plan)
-        due = sorted((province.face for province in provinces if not province.fortress), key=_placing_order)
+        due = sorted((province.face for province in provinces if not province.fortress), key=cmp_to_key(_compare_due))
         segments = (*self.segments, (first, second))
-        spots = places(plan.points)
-        sites = tuple(Site(face, plan, spots, points, segments) for face in due)
+        spots, ends = places(plan.points), places(points)
+        sites = tuple(Site(face, plan, spots, points, ends, segments) for face in due)
         numbers = tuple(range(len(self.points), len(points)))
         state = replace(
             self,
@@ -351,8 +350,11 @@ class FortressState(State):
         spots = places(points)
         for vertex, (x, y) in zip(vertices, places(vertices), strict=True):
             squares = (spots[:, 0] - x) ** 2 + (spots[:, 1] - y) ** 2
-            near = np.flatnonzero(squares < float(CLOSEST) ** 2 + DOUBT).tolist()
-            if not any(square_distance(vertex, points[index], points[index]) < CLOSEST**2 for index in near):
+            bound = float(CLOSEST) ** 2
+            in_doubt = np.flatnonzero(abs(squares - bound) <= DOUBT).tolist()
+            if not (squares < bound - DOUBT).any() and not any(
+                square_distance(vertex, points[index], points[index]) < CLOSEST**2 for index in in_doubt
+            ):
                 points.append(vertex)
                 spots = np.vstack((spots, (x, y)))
         return tuple(points[len(self.points) :])
@@ -362,19 +364,15 @@ class FortressState(State):
 
         A face keeps its fortress, and with it its holder; a face without one goes to the seat that drew.
         """
-        before = {province.face.ring: province for province in self.provinces}
-        kept = {}
-        for face in plan.faces:
-            province = before.get(face.ring)
-            if province and province.face is face:
-                kept[face.ring] = before.pop(face.ring)
-        for province in before.values():
+        holders = {province.face: province for province in self.provinces}
+        for face in holders.keys() - set(plan.faces):
+            province = holders.pop(face)
             if province.fortress:
                 circle = province.fortress.circle
                 around = plan.locate((circle.x, circle.y))
                 if around:
-                    kept[around.ring] = Province(around, province.seat, province.fortress)
-        return tuple(kept.get(face.ring) or Province(face, self.seat, None) for face in plan.faces)
+                    holders[around] = Province(around, province.seat, province.fortress)
+        return tuple(holders.get(face) or Province(face, self.seat, None) for face in plan.faces)
 
     def _gain(self, site: Site) -> Event:
         """What it means for the seat that a face of the map to come is due a fortress."""
@@ -476,9 +474,15 @@ def _exact_sum(numbers: Sequence[Fraction]) -> Fraction:
     return _exact_sum(numbers[:half]) + _exact_sum(numbers[half:])
 
 
-def _placing_order(face: Face) -> tuple[Fraction, list[Any]]:
-    """The key that sorts faces by Rule 12: the largest first, equal ones by their vertices from the left."""
-    return -face.area, sorted(map(by_place, face.ring))
+def _compare_due(face: Face, other: Face) -> int:
+    """The order of Rule 12, -1 when the first face comes first: the largest, equal ones by their vertices from the left."""
+    lead = face.rounded_area - other.rounded_area
+    if abs(lead) <= face.doubt + other.doubt:
+        lead = float(face.area - other.area)
+    if lead:
+        return -1 if lead > 0 else 1
+    ours, theirs = (sorted(map(by_place, each.ring)) for each in (face, other))
+    return (ours > theirs) - (ours < theirs)
 
 
 # -- notation ------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
-from math import floor, gcd, lcm
+from math import floor, fsum, gcd, inf, lcm
 from typing import Any, NamedTuple
 
 Point = tuple[int, int, int]
@@ -66,8 +66,12 @@ def compare(p: Point, q: Point) -> int:
     return (y > 0) - (y < 0)
 
 
-by_place = cmp_to_key(compare)
-"""The key that sorts points from left to right."""
+_exactly = cmp_to_key(compare)
+
+
+def by_place(at: Point) -> tuple[float, Any]:
+    """The key that sorts points from left to right. The exact part decides equal floats."""
+    return at[0] / at[2], _exactly(at)
 
 
 def line_through(p: Point, q: Point) -> Line:
@@ -161,7 +165,7 @@ class Edge(NamedTuple):
     times: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Face:
     """A bounded face: the region to the left of its ring, without its holes.
 
@@ -171,7 +175,26 @@ class Face:
 
     ring: tuple[Point, ...]
     holes: tuple[tuple[Point, ...], ...]
-    area: Fraction
+
+    def __hash__(self) -> int:
+        return hash(self.rounded_area)
+
+    @cached_property
+    def area(self) -> Fraction:
+        """The exact area. Where the points are written in many digits it takes its time."""
+        return sum(map(_ring_area, self.holes), _ring_area(self.ring))
+
+    @cached_property
+    def rounded_area(self) -> float:
+        """The area, wrong by less than ``doubt``."""
+        return fsum(map(_rounded_ring_area, (self.ring, *self.holes)))
+
+    @cached_property
+    def doubt(self) -> float:
+        """How much the rounded area errs at most, given coordinates below 1,000 (which are rounded by 1e-13)."""
+        (left, low), (right, high) = (map(bound, zip(*map(_rounded, self.ring), strict=True)) for bound in (min, max))
+        corners = sum(map(len, (self.ring, *self.holes)))
+        return 1e-12 * corners * (right - left + high - low + 1e-12)
 
 
 Outlines = tuple[tuple[Point, ...], ...]
@@ -209,6 +232,20 @@ class Chain(NamedTuple):
                 if index - start > 1:
                     yield self.places[start:index]
                 start = index
+
+    def met_at(self, height: float, *, rising: bool) -> tuple[float, float]:
+        """Where, from the left, a rounded height meets the line, and how much that may err; at infinity beyond both ends.
+
+        It is wanted of maps with coordinates below 1,000, which are rounded by 1e-13.
+        """
+        left, bottom, right, top = self.box
+        if not bottom <= height <= top:
+            return inf, 0.0
+        if bottom == top:
+            return left, inf
+        run = (right - left) / (top - bottom)
+        way = (height - bottom) * run
+        return (left + way if rising else right - way), 1e-11 * (1 + run)
 
     def at_height(self, at: Point, *, rising: bool) -> int | None:
         """The number of the piece at the height of a point, lower end included, upper end not; None beyond both."""
@@ -330,8 +367,11 @@ class Arrangement:
     def drawn(self, place: Place) -> bool:
         """Whether a point lies on the drawing, or is a given point."""
         at = point(place)
+        x, y = _rounded(at)
         return at in self._numbers or any(
-            side(line, at) == 0 and chain.has(at, chain.find(at)) for line, chain in self._chains.items()
+            side(line, at) == 0 and chain.has(at, chain.find(at))
+            for line, chain in self._chains.items()
+            if chain.box[0] <= x <= chain.box[2] and chain.box[1] <= y <= chain.box[3]
         )
 
     def locate(self, place: Place) -> Face | None:
@@ -410,11 +450,6 @@ def _steepness(line: Line) -> tuple[int, float, Any]:
     return sector, ratio, _by_turn(line)
 
 
-def _face(outlines: Outlines) -> Face:
-    ring, *holes = outlines
-    return Face(ring, tuple(holes), sum(map(_ring_area, holes), _ring_area(ring)))
-
-
 def inner_place(face: Face, besides: Iterable[Point] = ()) -> tuple[Fraction, Fraction]:
     """A place inside a face whose coordinates are whole numbers or have a power of two below.
 
@@ -426,8 +461,7 @@ def inner_place(face: Face, besides: Iterable[Point] = ()) -> tuple[Fraction, Fr
     """
     outlines = (face.ring, *face.holes)
     left = min(face.ring, key=by_place)
-    places = (at for outline in (*outlines, besides) for at in outline)
-    right = min((at for at in places if at[0] * left[2] > left[0] * at[2]), key=by_place)
+    right = _next_to_the_right(left, (at for outline in (*outlines, besides) for at in outline))
     # Just right of the leftmost vertex the lowest piece of the border has the face above it.
     x = _simple_between(Fraction(left[0], left[2]), Fraction(right[0], right[2]))
     heights = []
@@ -439,6 +473,14 @@ def inner_place(face: Face, besides: Iterable[Point] = ()) -> tuple[Fraction, Fr
                 heights.append(-(a * x + c) / b)
     low = min(heights)
     return x, _simple_between(low, min(height for height in heights if height > low))
+
+
+def _next_to_the_right(left: Point, points: Iterable[Point]) -> Point:
+    """The first of some points that is not straight above or below another one, but to its right."""
+    along = left[0] / left[2]
+    beyond = [(x / w, (x, y, w)) for x, y, w in points if x / w >= along]
+    close = [at for rounded, at in beyond if rounded == along and at[0] * left[2] > left[0] * at[2]]
+    return min(close or [at for rounded, at in beyond if rounded > along], key=by_place)
 
 
 def _simple_between(low: Fraction, high: Fraction) -> Fraction:
@@ -455,6 +497,17 @@ def _ring_area(ring: Sequence[Point]) -> Fraction:
     scaled = [(x * (scale // w), y * (scale // w)) for x, y, w in ring]
     twice = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(scaled[-1:] + scaled, scaled, strict=False))
     return Fraction(twice, 2 * scale * scale)
+
+
+def _rounded_ring_area(ring: Sequence[Point]) -> float:
+    x, y = _rounded(ring[0])
+    spots = [(right - x, up - y) for right, up in map(_rounded, ring)]
+    return fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(spots[-1:] + spots, spots, strict=False)) / 2
+
+
+def _rounded(at: Point) -> tuple[float, float]:
+    x, y, w = at
+    return x / w, y / w
 
 
 class _Subdivision:
@@ -494,7 +547,7 @@ class _Subdivision:
         for cycle, ring in enumerate(rings):
             if cycle not in self._outlines:
                 outlines = (ring, *holes.get(cycle, ()))
-                self._face_of[cycle] = known.get(outlines) or _face(outlines)
+                self._face_of[cycle] = known.get(outlines) or Face(ring, outlines[1:])
         self.known = {(face.ring, *face.holes): face for face in self._face_of.values()}
         self.faces = tuple(self._face_of.values())
 
@@ -518,15 +571,19 @@ class _Subdivision:
         The ray runs just above the point: a piece counts with its lower end and without its upper one.
         """
         x, y, w = at
-        height = y / w
+        along, height = _rounded(at)
         nearest: int | None = None
+        nearest_met = -inf
         beside: Line = (0, 0, 0)
         gap: tuple[int, int] = (0, 0)
         for line, chain in self._chains.items():
             a, b, c = line
+            met, doubt = chain.met_at(height, rising=a < 0)
+            if not nearest_met - doubt <= met <= along + doubt:
+                continue
             # The line is gap[0] / gap[1] / w to the left of the point; a is negative where it rises.
             away = a * x + b * y + c * w
-            if away * a <= 0 or not chain.box[1] <= height <= chain.box[3]:
+            if (away > 0) != (a > 0) or not away or not a:
                 continue
             gain = abs(gap[0] * a) - abs(away * gap[1])
             if nearest is not None and (gain < 0 or (gain == 0 and not _leans_right(line, beside))):
@@ -534,6 +591,7 @@ class _Subdivision:
             piece = chain.at_height(at, rising=a < 0)
             if piece is not None and chain.cover[piece]:
                 nearest, beside, gap = self._first[line] + 2 * piece + (a < 0), line, (away, a)
+                nearest_met = met - doubt
         return nearest
 
 

@@ -78,7 +78,7 @@ def _shut(
     circles: Sequence[Circle],
 ) -> None:
     """Shut those of the asked pairs that touch a circle. Large circles come first: they shut most."""
-    circles = sorted(circles, key=lambda circle: circle.radius, reverse=True)
+    circles = sorted(circles, key=lambda circle: float(circle.radius), reverse=True)
     everything = np.array(np.nonzero(asked))
     for start in range(0, everything.shape[1], PAIRS):
         pairs = everything[:, start : start + PAIRS]

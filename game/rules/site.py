@@ -15,7 +15,7 @@ from math import ceil, floor, log2
 import numpy as np
 
 from game.rules.planar import Arrangement, Face, Point, inner_place
-from game.rules.room import GAP, Floats, Room, places
+from game.rules.room import GAP, Floats, Room
 from game.rules.sightlines import DOUBT, Circle, touching
 
 LARGEST = Fraction(13)
@@ -33,13 +33,15 @@ Segment = tuple[int, int]
 class Site:
     """A face of a map that waits for a fortress, with all that the fortress must keep clear of.
 
-    ``spots`` are the vertices of the map rounded; ``points`` the ones with numbers, by which the segments are drawn.
+    ``spots`` are the vertices of the map rounded; ``points``, and rounded ``ends``, the ones with numbers, by which the
+    segments are drawn.
     """
 
     face: Face
     plan: Arrangement
     spots: Floats
     points: Sequence[Point]
+    ends: Floats
     segments: Sequence[Segment]
 
     @cached_property
@@ -87,7 +89,7 @@ class Site:
 
     def lines_near(self, circle: Circle) -> tuple[Segment, ...]:
         """The drawn segments that a circle touches."""
-        hits = touching(places(self.points), np.array(self.segments).T, self.points, (circle,))
+        hits = touching(self.ends, np.array(self.segments).T, self.points, (circle,))
         return tuple(self.segments[index] for index in np.flatnonzero(hits[:, 0]).tolist())
 
     def points_near(self, circle: Circle) -> tuple[Point, ...]:

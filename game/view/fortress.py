@@ -504,7 +504,7 @@ class Board(Ground[Selection]):
         won = [gain for gain in choice.gains if isinstance(gain, Captured)]
         if not choice.gains:
             return Note("path-bold", t("fortress.note.no-gain"), now, aimed=True)
-        area = sum(float(gain.face.area) for gain in won)
+        area = sum(gain.face.rounded_area for gain in won)
         losers = sorted({gain.loser for gain in won if gain.loser is not None})
         titles = forms("fortress.note.gain", n=len(won), area=f"{area:.0f}") if won else (t("fortress.note.own"),)
         if losers:
