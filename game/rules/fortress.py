@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass, field, replace
 from decimal import Context, Inexact
 from fractions import Fraction
 from functools import cached_property, cmp_to_key
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
