@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple, cast
 
 from game.players import wallgo_reasons
-from game.players.evaluation import Candidate, Evaluator, Reason
+from game.players.evaluation import Candidate, Evaluator, Level, Reason
 from game.players.kernels.wallgo import Board
 from game.rules import State
 from game.rules.wallgo import GRID, WallGo
@@ -33,6 +33,15 @@ class Way(NamedTuple):
 
 class WallGoEvaluator(Evaluator):
     """Wall Go for two, three and four players."""
+
+    levels = (
+        Level(0, 0.3),
+        Level(6, 0.2),
+        Level(18, 0.1),
+        Level(8000, method="deep"),
+        Level(80_000, patient=True, method="deep"),
+        Level(2_000_000, patient=True, method="deep"),
+    )
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What each seat's share of the board promises."""

@@ -1,13 +1,14 @@
-"""The deep search of Wall Go: compiled alpha-beta for two seats, else the tree, both counted in positions weighed."""
+"""The deep search of Wall Go: the kernel's alpha-beta where two seats move pieces, else the tree."""
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import cast
 
 from game.players.evaluation import Evaluator, decided, expected
 from game.players.kernels.wallgo import SCALE, SQUARE, WON, AlphaBeta
-from game.players.search import Choice, Method, Node, Search
+from game.players.search import Choice, Method, Search
 from game.players.wallgo import SIZE, SQUARES, turn
 from game.rules import State
 from game.rules.wallgo import GRID, WallGo
@@ -25,12 +26,12 @@ def search(evaluator: Evaluator, state: State, *, seed: int = 0, noise: float = 
 
 
 class Broad(Search):
-    """The tree, in which every candidate that is weighed counts as a position."""
+    """The tree, where n steps count as n * n positions of alpha-beta: so one number makes a level of both."""
 
-    def _grow(self, node: Node, index: int) -> Node:
-        child = super()._grow(node, index)
-        self.nodes += len(child.candidates)
-        return child
+    def step(self) -> None:
+        """Look at one more position."""
+        super().step()
+        self.nodes = (math.isqrt(self.nodes - 1) + 1) ** 2
 
 
 class Deep:

@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import chess
@@ -14,11 +18,15 @@ import pytest
 
 from game import rules
 from game.players.evaluation import Level, evaluator_of
+from game.players.levels import level_of
 from game.players.search import Search
 from game.players.thinker import Thinker
 from game.players.thinking import Answer, Progress, Question
+from game.players.wallgo_search import SLICE, number
+from game.rules.wallgo import GRID
 from scenes.match import MatchScene
 from tests.driver import driving
+from tests.players import kernels
 from tests.players.plain import random_states
 from tests.scenes.test_computer import against
 
@@ -33,6 +41,43 @@ def middle(game: str) -> rules.State:
 def test_a_step_of_the_search(benchmark: Any, game: str) -> None:
     search = Search(evaluator_of(game), middle(game))
     benchmark.pedantic(search.step, rounds=300, iterations=1)
+
+
+@pytest.fixture(scope="module")
+def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """The kernel of Wall Go; compiled quickly where nothing is measured."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not request.config.getoption("benchmark_enable"):
+            patch.setenv("CFLAGS", "-O0")
+        return kernels.compiled(tmp_path_factory.mktemp("kernels"))["wallgo"]
+
+
+@pytest.fixture(params=["uncompiled", "compiled"])
+def kernel(request: pytest.FixtureRequest) -> Any:
+    return kernels.uncompiled("wallgo") if request.param == "uncompiled" else request.getfixturevalue("compiled")
+
+
+def masks(state: Any) -> tuple[int, int]:
+    passages = GRID.grooves ^ state.wall_mask
+    return passages & GRID.squares, passages >> GRID.squares.bit_count()
+
+
+def test_all_turns_of_wall_go_weighed(benchmark: Any, kernel: Any) -> None:
+    state: Any = middle("wallgo")
+    board = kernel.Board(state.piece_masks, *masks(state), state.seat)
+    found = benchmark.pedantic(board.turns, (state.piece_masks[state.seat], 2, True), rounds=300, iterations=1)
+    assert len(found) == len(state.turns())
+    benchmark.extra_info["turns"] = len(found)
+
+
+def test_alpha_beta_of_wall_go(benchmark: Any, kernel: Any) -> None:
+    """So many positions as a step of the search looks at."""
+    state: Any = middle("wallgo")
+    numbers = [number(turn) for turn in state.turns()]
+    pieces = state.piece_masks[state.seat], state.piece_masks[1 - state.seat]
+    search = kernel.AlphaBeta(*pieces, *masks(state), stays=True, largest=False, turns=numbers)
+    benchmark.pedantic(search.run, (SLICE,), rounds=50, iterations=1)
+    benchmark.extra_info["positions"] = search.positions()
 
 
 def test_a_chess_move_by_another_program_to_compare(benchmark: Any) -> None:
@@ -82,4 +127,24 @@ def test_frames_while_the_computer_thinks(benchmark: Any) -> None:
         benchmark.pedantic(driver.frames, rounds=120, iterations=1)
         assert driver.app.thinker.thinking
         if benchmark.enabled:
-            benchmark.extra_info["p99_ms"] = round(float(np.percentile(benchmark.stats.stats.data, 99)) * 1000, 2)
+            times = np.array(benchmark.stats.stats.data)
+            benchmark.extra_info["p99_ms"] = round(float(np.percentile(times, 99)) * 1000, 2)
+            benchmark.extra_info["percent_over_20_ms"] = round(100 * float(np.mean(times > 0.02)), 2)
+
+
+def test_memory_of_the_worker(benchmark: Any) -> None:
+    """The most that the process takes which thinks, after a thought of the first game's highest level."""
+    thinker = Thinker()
+    thinker.start()
+    start = rules.new("wallgo")
+    puts = ("@a7", "@g7", "@a1", "@g1")
+    thinker.ask(Question("wallgo", start.options, start.to_text(), puts, replace(level_of("wallgo", 6), nodes=4000)))
+    told = benchmark.pedantic(heard, (thinker,), rounds=1)
+    while not isinstance(told, Answer):
+        told = heard(thinker)
+    (worker,) = multiprocessing.active_children()
+    status = dict(line.split(":", 1) for line in Path(f"/proc/{worker.pid}/status").read_text().splitlines())
+    thinker.close()
+    megabytes = int(status["VmHWM"].split()[0]) / 1024
+    benchmark.extra_info["megabytes"] = round(megabytes)
+    assert megabytes < 150
