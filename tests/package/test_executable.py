@@ -12,6 +12,7 @@ import pytest
 
 from game.match import record
 from game.match.match import Match, Seat
+from game.players.kernels import build
 from package import licences
 from tests.window.harness import Display, Player
 
@@ -32,6 +33,23 @@ def test_from_the_menu_into_a_match(package: Path, start: Callable[..., Player])
     assert player.press("start")["scene"] == "matchscene"
     played = [player.state["targets"][place] for place in (0, 9, 20)]
     assert player.choose(*played)["actions"] == [f"@{place}" for place in played]
+    assert player.close() == 0
+    assert player.words == ""
+
+
+def test_the_computer_answers_with_compiled_kernels(package: Path, start: Callable[..., Player]) -> None:
+    kernels = {path.name.partition(".")[0] for path in (package / "_internal/game/players/kernels").iterdir()}
+    assert kernels == {source.stem for source in build.sources()}
+    player = start(program=package / "palisade")
+    player.press("card.wallgo")
+    player.press("kind.1.computer")
+    player.press("start")
+    first = player.state["targets"][0]
+    player.choose(first)
+    answered = player.until("the computer's answer", lambda state: len(state["actions"]) == 3)
+    assert answered["actions"][0] == f"@{first}"
+    worker = Path(f"/proc/{player.process.pid}/task/{player.process.pid}/children")
+    assert worker.read_text(), "it thinks in a process of its own"
     assert player.close() == 0
     assert player.words == ""
 
