@@ -50,6 +50,7 @@ class Board(MapBoard[Enclosure, Selection]):
         self._kinds: dict[str, tuple[int, bool]] = {}  # the seat of each line and node, and whether it is shielded
         self._put_on: object = None  # the lattice that they lie on
         self._numbers: dict[str, Actor] = {}  # the discs with the numbers of shielded lines
+        self._dots: list[Actor] = []  # where a line from the picked node may end
         self._held: Actor  # the line that is held back
         self._fading: Actor | None = None  # the line that the aim would cut
         self._moving_in = False  # whether a state is taken up whose land is still to change
@@ -251,10 +252,11 @@ class Board(MapBoard[Enclosure, Selection]):
         return self.look.colour("ink", self._shown.seats[seat])
 
     def _put_pieces(self) -> None:
-        """Put the ring round the picked node, and the box that a line from it cannot leave."""
+        """Put the ring round the picked node, the box that a line from it cannot leave, and dots where one may end."""
         self.stage.strike(TRACE)
+        self._dots = []
         node = self._picks(self._selection)
-        if not isinstance(node, str):
+        if not isinstance(node, str) or self._selection is None:
             return
         gap, u = self.points.gap, self.look.u
         column, row = coordinates(node)
@@ -265,6 +267,10 @@ class Board(MapBoard[Enclosure, Selection]):
         box = pen.dashed_box(right - left, bottom - top, 4 * u, (1.25 * u, dash, space), line, fill)
         self.stage.put(box, _middle((left, top), (right, bottom)), TRACE)
         self._put_circle(node, SPEC["selectR"] * gap, "brass", TRACE)
+        dot = sprites.dot(SPEC["reachDotR"] * gap, self.look.colour("reachDot", alpha=SPEC["reachDotAlpha"]))
+        choice = self._choice(self._shown, self._selection)
+        ends = [end for end in choice.ends if end not in choice.nodes]
+        self._dots = [self.stage.put(dot, self.points.place(end), TRACE) for end in ends]
 
     def _put_circle(self, node: str, radius: float, colour: str, layer: int) -> Actor:
         line = max(0.06 * self.points.gap, 1.2 * self.look.u)
@@ -300,15 +306,11 @@ class Board(MapBoard[Enclosure, Selection]):
             self.stage.put(cross, (x + off, y - off), BADGE)
 
     def _put_choice(self, selection: Selection) -> list[Actor]:
-        """Put dots on the points that a line may end on, and the line that is aimed at."""
+        """Put the line that is aimed at, or that is held back."""
         state, choice = self._shown, self._choice(self._shown, selection)
         if self._fading:
             self._fading.pose()
             self._fading = None
-        colour = self.look.colour("reachDot", alpha=SPEC["reachDotAlpha"])
-        dot = sprites.dot(SPEC["reachDotR"] * self.points.gap, colour)
-        ends = [end for end in choice.ends if end in choice.targets and end not in choice.nodes]
-        dots = [self.stage.put(dot, self.points.place(end), MARK) for end in ends]
         if choice.node is None and choice.aim in choice.nodes:
             self._put_circle(choice.aim, SPEC["selectR"] * self.points.gap, "reachDot", MARK)
         if choice.held:
@@ -323,7 +325,7 @@ class Board(MapBoard[Enclosure, Selection]):
             self._fading = self._lines[cut.line]
             self._fading.pose(strength=SPEC["fadedCutAlpha"])
             self._put_scissors(cut)
-        return dots
+        return self._dots
 
     def _put_scissors(self, cut: Cut) -> None:
         radius = max(SPEC["cutBadgeR"] * self.points.gap, SPEC["cutBadgeRMin"] * self.look.u)

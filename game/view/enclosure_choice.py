@@ -84,20 +84,20 @@ class Choice:
         """The state once that line is drawn; None where it may not be."""
         return self.state.play(self.line) if self.line and self.aim in self.ends else None
 
-    @property
+    @cached_property
     def refusal(self) -> RuleError | None:
         """Why the line may not be drawn. Aiming at another own node picks that one, so this is no refusal."""
         if self.line is None or self.aim in self.ends or self.aim in self.nodes:
             return None
         return self.state.refusal(self.line)
 
-    @property
+    @cached_property
     def cut(self) -> Cut | None:
         """The enemy line that the line would cut, and where."""
         events = self.after.events if self.after else ()
         return next((event for event in events if isinstance(event, Cut)), None)
 
-    @property
+    @cached_property
     def gains(self) -> tuple[Fraction, ...]:
         """By how much the line would change the territory of every seat."""
         if self.after is None:

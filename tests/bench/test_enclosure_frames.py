@@ -73,18 +73,37 @@ def test_frame_in_which_another_line_is_aimed_at(benchmark: Any, full: Enclosure
 
 
 def test_frame_of_a_match_in_motion(benchmark: Any) -> None:
-    """Lines are drawn and cut one after the other, so that something moves in every frame."""
+    """A person draws and cuts one line after the other by mouse, as soon as the last one is there."""
     chance = Random(1)
     with driving(lambda app: MatchScene(app, Match(random_match(90))), BIG) as driver:
         driver.rest()
         scene = driver.top
         assert isinstance(scene, MatchScene)
+        places: list[str] = []
+        kinds: list[list[int]] = [[pygame.MOUSEMOTION], [pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP]] * 2
 
-        def frame() -> None:
-            if not scene.board.moving:
+        def think() -> None:
+            """Choose a line, from a node to its end, and what to do with the mouse: move and press at both."""
+            if not (places or scene.board.moving):
                 if scene.match.over:
                     scene.match.undo()
-                scene._play(chance.choice(scene.match.state.legal_actions()[:-1]))
-            driver.frames()
+                state = scene.match.state
+                assert isinstance(state, Enclosure)
+                line = chance.choice(state.legal_actions()[:-1]).split("-")
+                places.extend(sorted(line, key=lambda place: place not in state.nodes(state.seat)))
+            if places and not scene.board.moving:
+                act(driver.place(places[0]), kinds[0])
+                kinds.append(kinds.pop(0))
+                if kinds[0] == [pygame.MOUSEMOTION]:
+                    places.pop(0)
 
-        measure(benchmark, frame, 600)
+        def act(at: tuple[float, float], events: list[int]) -> None:
+            spot = {"pos": (round(at[0]), round(at[1])), "touch": False}
+            for kind in events:
+                more = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+                pygame.event.post(pygame.event.Event(kind, **spot, **more))
+
+        benchmark.pedantic(driver.frames, setup=think, rounds=1200, iterations=1)
+        assert len(scene.match.actions) > 20
+        if benchmark.enabled:
+            benchmark.extra_info["p99_ms"] = round(float(np.percentile(benchmark.stats.stats.data, 99)) * 1000, 2)
