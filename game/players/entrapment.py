@@ -7,11 +7,13 @@ squares it comes to in a few steps. A roamer that is left counts more than any f
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple, cast
 
-from game.players.evaluation import Candidate, Evaluator, Level, expected, standings
+from game.players import entrapment_reasons
+from game.players.evaluation import Candidate, Evaluator, Level, Reason, expected, standings
 from game.rules import State
 from game.rules.entrapment import Board, Entrapment, ground
 from game.rules.wallgrid import members
@@ -106,6 +108,10 @@ class EntrapmentEvaluator(Evaluator):
             self._played(state, f"~{names[barrier]}>{names[groove]}")
             for barrier, (groove, _) in product(barriers[:MOST_RELOCATED], places[:MOST_RELOCATED])
         ]
+
+    def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
+        """Whom an action takes, forces, frees, and leaves how many ways."""
+        return entrapment_reasons.reasons(cast("Entrapment", state), actions)
 
 
 def material(board: Board) -> float:
