@@ -18,6 +18,7 @@ from game.kit.theme import Look
 from game.match import record
 from game.match.library import Entry
 from game.match.match import Match
+from game.players.evaluation import available
 from game.shell.scene import Scene
 from game.shell.widgets import Entry as Field
 from game.view import board, lettering, panels, sprites
@@ -25,6 +26,7 @@ from scenes import parts
 from scenes.dialogs import FilePicker
 from scenes.match import MatchScene
 from scenes.replay import Replay
+from scenes.review import ReviewScene
 
 if TYPE_CHECKING:
     from game.shell.app import App
@@ -230,17 +232,27 @@ class LibraryScene(Scene):
         px = self.ui.look.px
         gap = px(10)
         half = (area.w - gap) // 2
-        first = pygame.Rect(area.x, area.y, half, px(56))
-        second = first.move(half + gap, 0)
-        self.ui.button(
-            "watch", second if not entry.over else first, partial(self._watch, entry.id), icon="film-strip-bold",
-            style="primary" if entry.over else "secondary", label=forms("action.watch"), role="labelLarge",
-        )  # fmt: skip
-        self.ui.button(
-            "open", first if not entry.over else second, partial(self._open, entry.id), icon="arrow-right-bold",
-            style="secondary" if entry.over else "primary", role="labelLarge",
-            label=forms("action.open" if entry.over else "action.continue"),
-        )  # fmt: skip
+        main: list[tuple[str, Callable[[], None], str, str]] = [
+            ("watch", partial(self._watch, entry.id), "action.watch", "film-strip-bold"),
+            (
+                "open",
+                partial(self._open, entry.id),
+                "action.open" if entry.over else "action.continue",
+                "arrow-right-bold",
+            ),
+        ]
+        if not entry.over:
+            main.reverse()
+        if available(entry.game):
+            main.insert(1, ("review", partial(self._review, entry.id), "action.review", "magnifying-glass-bold"))
+        wide, crowded = (area.w - (len(main) - 1) * gap) // len(main), len(main) > 2
+        first = pygame.Rect(area.x, area.y, wide, px(56))
+        for index, (key, press, words, icon) in enumerate(main):
+            self.ui.button(
+                key, first.move(index * (wide + gap), 0), press, icon=icon, label=forms(words),
+                style="secondary" if index else "primary", stacked=crowded and self.ui.portrait,
+                role="label" if crowded else "labelLarge",
+            )  # fmt: skip
         small: tuple[tuple[str, Callable[[], None], str], ...] = (
             ("rename", partial(self._press_rename, entry), "pencil-simple-bold"),
             ("delete", partial(self._delete, entry), "trash-bold"),
@@ -310,6 +322,10 @@ class LibraryScene(Scene):
     def _watch(self, match_id: int) -> None:
         if match := self._load(match_id):
             self.app.scenes.push(Replay(self.app, match))
+
+    def _review(self, match_id: int) -> None:
+        if match := self._load(match_id):
+            self.app.scenes.push(ReviewScene(self.app, match))
 
     def _load(self, match_id: int) -> Match | None:
         return self.app.library.open(match_id, self.app.now)

@@ -187,7 +187,7 @@ def chips(
 def header(
     scene: Scene,
     title: str | tuple[str, ...],
-    subtitle: str,
+    subtitle: str | tuple[str, ...],
     *,
     icon: str,
     leave: Callable[[], None],
@@ -195,7 +195,7 @@ def header(
     top: int,
     room: int,
 ) -> pygame.Rect:
-    """The head of a page: a button that leaves, the title (or its forms), a line under it. Returns the button's area."""
+    """The head of a page: a button that leaves, the title and a line under it (or their forms). Returns the button's area."""
     ui, look = scene.ui, scene.ui.look
     side = look.px(44)
     area = pygame.Rect(left, top, side, side)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 
 from game.kit.text import forms, t
+from game.players.evaluation import available
 from game.view import cards, lettering
 from scenes import parts
 from scenes.playback import Playback
+from scenes.review import ReviewScene
 
 SPEEDS = ("0.5", "1", "2", "4")
 
@@ -30,8 +32,9 @@ class Replay(Playback):
         sheet = pygame.Rect(left + side + gap, (height - board) // 2, board, board)
         parts.header(
             self, t("replay.title"), t(f"{self.match.game}.name"), icon="caret-left-bold", leave=self.back,
-            left=left, top=px(20), room=side,
+            left=left, top=px(20), room=side - px(52) * self._reviewable,
         )  # fmt: skip
+        self._review_button(pygame.Rect(left + side - px(44), px(20), px(44), px(44)), style="ghost")
         self._cards_at = pygame.Rect(left, px(84), side, height - px(104))
         right = pygame.Rect(sheet.right + gap, px(20), side, height - px(40))
         self._transport(right)
@@ -43,8 +46,9 @@ class Replay(Playback):
         area = parts.page_of(self)
         parts.header(
             self, t("replay.title"), t(f"{self.match.game}.name"), icon="caret-left-bold", leave=self.back,
-            left=area.x - px(4), top=px(6), room=area.w,
+            left=area.x - px(4), top=px(6), room=area.w - px(48) * self._reviewable,
         )  # fmt: skip
+        self._review_button(pygame.Rect(area.right - px(44), px(6), px(44), px(44)), style="bare")
         self._cards_at = pygame.Rect(area.x, px(56), area.w, px(50))
         controls = px(20 + 44 + 8 + 44 + 8 + 44 + 8 + 52)
         sheet = pygame.Rect(0, px(116), 0, 0)
@@ -52,6 +56,17 @@ class Replay(Playback):
         sheet.centerx = width // 2
         self._transport(pygame.Rect(area.x, height - px(10) - controls, area.w, controls))
         return sheet
+
+    @property
+    def _reviewable(self) -> bool:
+        """Whether there is anybody to judge the match."""
+        return available(self.match.game)
+
+    def _review_button(self, area: pygame.Rect, *, style: str) -> None:
+        if self._reviewable:
+            self.ui.button(
+                "review", area, self._review, style=style, icon="magnifying-glass-bold", name=t("action.review")
+            )
 
     def _transport(self, area: pygame.Rect) -> None:
         """The slider with what stands there, the buttons of a player, the speeds, and the way on."""
@@ -102,6 +117,10 @@ class Replay(Playback):
             self.put(picture, topleft=area.topleft)
 
     # -- what a person does ------------------------------------------------------------------------------------
+
+    def _review(self) -> None:
+        self.playing = False
+        self.app.scenes.push(ReviewScene(self.app, self.match))
 
     def _slide(self, at: int) -> None:
         self.playing = False

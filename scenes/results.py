@@ -11,6 +11,7 @@ from game.kit.text import forms, t
 from game.kit.theme import TOKENS
 from game.match.clock import Clock
 from game.match.match import Match, Result
+from game.players.evaluation import available
 from game.shell.scene import Scene
 from game.view import cards, lettering, panels, sprites
 from game.view.board import Note, board_of
@@ -86,8 +87,7 @@ class Results(Scene):
             "rematch", row, self._rematch, style="primary", label=forms("action.rematch"),
             icon="arrows-clockwise-bold", role="labelLarge",
         )  # fmt: skip
-        third = (area.w - 3 * px(8)) // 4
-        self._small_buttons(pygame.Rect(area.x, row.bottom + px(8), third, px(52)), px(8), stacked=True)
+        self._small_buttons(pygame.Rect(area.x, row.bottom + px(8), area.w, px(52)), px(6))
 
     def _subtitle(self) -> str:
         return f"{t(f'{self.match.game}.name')} · {t('count.turns', n=len(self.match.turns))}"
@@ -197,25 +197,34 @@ class Results(Scene):
             icon="arrows-clockwise-bold", role="labelLarge",
         )  # fmt: skip
         half = (area.w - px(12)) // 2
-        small = pygame.Rect(area.x, area.bottom + px(14), half, px(44))
-        self.ui.button("board", small, self.back, label=forms("action.board"), icon="eye-bold")
-        self.ui.button(
-            "new", small.move(half + px(12), 0), self._new, style="ghost", label=forms("action.new-match"),
-            icon="sliders-horizontal-bold",
-        )  # fmt: skip
-        menu = pygame.Rect(area.x, small.bottom + px(14), area.w, px(44))
-        self.ui.button("menu", menu, self._menu, style="ghost", label=forms("action.menu"), icon="house-bold")
+        box = pygame.Rect(area.x, area.bottom + px(14), half, px(44))
+        choices = [choice for choice in self._choices() if choice[0] != "note"]
+        for index, (key, press, words, icon) in enumerate(choices):
+            down, right = divmod(index, 2)
+            place = box.move(right * (half + px(12)), down * px(44 + 14))
+            place.w = area.w if index == len(choices) - 1 and not right else half
+            self.ui.button(
+                key, place, press, style="ghost" if down else "secondary", label=forms(words), icon=icon
+            )  # fmt: skip
 
-    def _small_buttons(self, first: pygame.Rect, gap: int, *, stacked: bool) -> None:
-        choices: tuple[tuple[str, Callable[[], None], str, str], ...] = (
+    def _small_buttons(self, row: pygame.Rect, gap: int) -> None:
+        choices = self._choices()
+        wide = (row.w - (len(choices) - 1) * gap) // len(choices)
+        for index, (key, press, words, icon) in enumerate(choices):
+            area = pygame.Rect(row.x + index * (wide + gap), row.y, wide, row.h)
+            self.ui.button(key, area, press, label=forms(words), icon=icon, role="toolLabel", stacked=True)
+
+    def _choices(self) -> list[tuple[str, Callable[[], None], str, str]]:
+        """What there is to do besides a rematch: key, what is done, words, icon."""
+        choices: list[tuple[str, Callable[[], None], str, str]] = [
             ("board", self.back, "action.board", "eye-bold"),
             ("new", self._new, "action.new-match", "sliders-horizontal-bold"),
             ("note", self._note, "action.note", "chat-circle-bold"),
             ("menu", self._menu, "action.menu", "house-bold"),
-        )
-        for index, (key, press, words, icon) in enumerate(choices):
-            area = first.move(index * (first.w + gap), 0)
-            self.ui.button(key, area, press, label=forms(words), icon=icon, role="toolLabel", stacked=stacked)
+        ]
+        if available(self.match.game):
+            choices.insert(0, ("review", self._review, "action.review", "magnifying-glass-bold"))
+        return choices
 
     def update(self, dt: float) -> None:
         """Let the chart draw itself and the drops fall."""
@@ -241,6 +250,11 @@ class Results(Scene):
         match = Match.new(self.match.game, seats, parts.by_lot(self.match.game, self.match.options), clock)
         self.app.scenes.pop()
         self._again(match)
+
+    def _review(self) -> None:
+        from scenes.review import ReviewScene  # noqa: PLC0415 - a review begins matches, whose end leads back to it
+
+        self.app.scenes.push(ReviewScene(self.app, self.match))
 
     def _new(self) -> None:
         from scenes.setup import Setup  # noqa: PLC0415 - setup begins matches, whose end leads back to setup

@@ -6,6 +6,7 @@ the designer's pictures; where one belongs to a screen, it stands at the right o
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -20,12 +21,16 @@ from game import rules
 from game.input.intents import Command, Hover
 from game.match.clock import Clock
 from game.match.match import Match, Seat
+from game.players.evaluation import evaluator_of
+from game.players.review import Judgement
 from game.view.board import board_of
 from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.menu import Menu
 from scenes.replay import Replay
 from scenes.results import Results
+from scenes.review import TABS as TABS_OF_REVIEW
+from scenes.review import ReviewScene
 from scenes.rules import Rules
 from scenes.settings import TABS, SettingsScene
 from scenes.setup import Setup
@@ -42,6 +47,7 @@ MOCKUPS = {
     "fortress": "07-fortress",
     "entrapment": "06-entrapment",
     "results": "08-results",
+    "review": "09-review",
     "settings": "10-settings",
 }
 
@@ -214,11 +220,45 @@ def screens(driver: Driver) -> Iterator[str]:
     driver.press("go.last")
     yield "replay"
     app.scenes.pop()
+    yield from _review(driver)
     for players in (2, 3, 4):
         app.scenes.push(Results(app, played(players, 500), lambda _match: None))
         yield f"results-{players}"
         if players == 2:
             yield from _note(driver)
+        app.scenes.pop()
+
+
+def _review(driver: Driver) -> Iterator[str]:
+    """Reviews of two and of four at a mistake, in their tabs, with the better play on the board, and half searched."""
+    app = driver.app
+    for players in (2, 4):
+        scene = ReviewScene(app, played(players, 30))
+        review = scene.review
+        for number, turn in enumerate(review.turns[: len(review.turns) - players // 4 * 9]):
+            state = review.before(number)
+            line = turn.actions if number % 3 else state.turns()[-1] if state.turns() else state.legal_actions()[-1:]
+            reasons = evaluator_of("wallgo").reasons(state, line)
+            lost = (0.31 if number % 2 else 0.13) if not number % 3 else 0.0
+            best = 0.5 + 0.4 * math.sin(number / 4)
+            review.judgements[number] = Judgement(best, max(best - lost, 0.03), line, reasons, number % 5 == 1)
+        app.scenes.push(scene)
+        review.stop()
+        yield f"review-{players}-begin"
+        scene.look_at_turn(12)
+        for tab in reversed(TABS_OF_REVIEW) if driver.top.ui.portrait else ("comment",):
+            scene.tab = tab
+            app.refresh()
+            yield f"review-{players}-{tab}"
+        scene.tab = "comment"
+        scene.look_at_turn(11)
+        yield f"review-{players}-find"
+        scene.look_at_turn(25)
+        yield f"review-{players}-waiting"
+        scene.look_at_turn(12)
+        driver.press("show")
+        driver.rest()
+        yield f"review-{players}-shown"
         app.scenes.pop()
 
 

@@ -27,6 +27,8 @@ BINDINGS: Mapping[str, Sequence[str]] = {
     "previous": ("Shift+Tab",),
     "first": ("Home",),
     "last": ("End",),
+    "next-mistake": ("N",),
+    "previous-mistake": ("P", "Shift+N"),
     "zoom-in": ("+", "=", "Shift+=", "Keypad +"),
     "zoom-out": ("-", "Keypad -"),
     "zoom-fit": ("0",),

@@ -121,6 +121,7 @@ class Review:
         stored = library.judgements(self._keys)
         self.judgements = [_read(stored.get(key, "")) for key in self._keys]
         """What is thought of each turn, None where nothing is known yet."""
+        self._lines: dict[int, tuple[State, ...]] = {}
         self.running = False
         self._task: tuple[int, Generator[Question, Answer, Judgement]] | None = None
 
@@ -190,15 +191,19 @@ class Review:
         What the library holds may be damaged: a line against the rules is forgotten, and so searched anew.
         """
         judgement = self.judgements[number]
-        if judgement is None:
-            return ()
-        try:
-            return tuple(
-                accumulate(judgement.line, lambda state, action: state.play(action), initial=self.before(number))
-            )
-        except RuleError:
-            self.judgements[number] = None
-            return ()
+        if judgement is not None and number not in self._lines:
+            try:
+                line = accumulate(judgement.line, lambda state, action: state.play(action), initial=self.before(number))
+                self._lines[number] = tuple(line)
+            except RuleError:
+                self.judgements[number] = None
+        return self._lines.get(number, ())
+
+    def better_turn(self, number: int) -> tuple[str, ...]:
+        """The turn that would have been best, as far as it is known."""
+        judgement, after = self.judgements[number], self.line(number)[1:]
+        ends = [count for count, state in enumerate(after, 1) if not state.mid_turn]
+        return judgement.line[: ends[0] if ends else None] if judgement else ()
 
     def marked(self) -> list[int]:
         """The turns that were mistakes."""
