@@ -15,6 +15,7 @@ from game.view.fortress_pages import preview
 from scenes.dialogs import Reading
 from scenes.match import MatchScene
 from scenes.menu import Menu
+from scenes.results import Results
 from scenes.setup import Setup
 from tests.driver import Driver, driving
 
@@ -98,6 +99,34 @@ def test_a_whole_match(size, pick, level) -> None:
             assert len(scene.match.actions) > before
         assert scene.match.state.outcome
         assert scene.match.state.outcome.reason == "area"
+
+
+def test_a_match_of_20_points_at_the_level_master_to_its_end() -> None:
+    """As the rules alone play it by the same lot, so that all ends at the same move."""
+    chance, lot = Random(13), Random(13)
+    match = Match.new("fortress", options={"points": 20, "seed": 13})
+    alone = match.copy()
+    while not alone.over:
+        alone.play("@auto" if alone.state.mid_turn else lot.choice(alone.state.legal_actions()))
+    with driving(Menu, (1920, 1080)) as driver:
+        driver.app.settings.motion = "off"
+        driver.app.scenes.push(MatchScene(driver.app, match))
+        while not match.over:
+            driver.rest()
+            if match.state.mid_turn:
+                driver.frames(round(QUIET * 60) + 4)
+                driver.press("secondary")
+            else:
+                for end in chance.choice(match.state.legal_actions()).split("-"):
+                    by_mouse(driver, end)
+                driver.key(pygame.K_RETURN)
+        assert match.actions == alone.actions
+        driver.frames(180)
+        assert isinstance(driver.top, Results)
+        outcome = match.state.outcome
+        assert outcome
+        assert outcome.reason == "area"
+        assert not match.state.sightlines.open.any()
 
 
 def test_the_menu_leads_into_a_match_on_a_map_drawn_by_lot() -> None:
