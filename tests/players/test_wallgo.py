@@ -1,10 +1,12 @@
 import math
+from dataclasses import replace
 
 import pytest
 
 from game import rules
-from game.players.evaluation import CERTAIN, evaluator_of, standings
+from game.players.evaluation import CERTAIN, Level, evaluator_of, standings
 from game.players.kernels.wallgo import SCALE
+from game.players.levels import choose, level_of
 from tests.players.plain import nearest, random_states
 
 EVALUATOR = evaluator_of("wallgo")
@@ -65,3 +67,23 @@ def test_a_turn_that_was_begun_is_ended():
     three = rules.from_text("wallgo", "a1,d4/g7,e5/a7,b7 d4d5,d4e4,c4d4,d3d4 red rbg", players=3).play("d4xd5")
     candidates = [actions for _, actions in EVALUATOR.candidates(three)]
     assert set(candidates) == set(three.turns())
+
+
+@pytest.mark.parametrize(("players", "stay"), [(2, "always"), (2, "with-exit"), (3, "always"), (4, "with-exit")])
+def test_every_level_plays_a_match_to_its_end(players, stay):
+    """Every seat by another level, the patient ones in a hurry; what is illegal would raise RuleError."""
+    state, turns = rules.new("wallgo", players=players, stay=stay), 0
+    while not state.outcome:
+        level = level_of("wallgo", 1 + turns % 6)
+        for action in choose(state, replace(level, nodes=min(level.nodes, 500)), seed=turns).actions:
+            state = state.play(action)
+        turns += 1
+    assert turns < 150
+
+
+def test_every_method_ends_a_turn_that_was_begun():
+    """In mid-turn only the wall is left to choose; a piece that has moved does not move again."""
+    state = rules.from_text("wallgo", "a1,d4/g7,e5 d4d5 red -", players=2).play("d4>c3")
+    for method in ("tree", "alphabeta", "deep"):
+        best = choose(state, Level(800 if method == "deep" else 10, method=method)).actions
+        assert best in {("c3+c4",), ("c3+d3",), ("c3+c2",), ("c3+b3",)}
