@@ -1,9 +1,14 @@
-"""Opponents to measure the computer players by: plain alpha-beta of a fixed depth, with evaluations of its own."""
+"""Opponents to measure the computer players by: plain alpha-beta of a fixed depth, and greedy play of whole turns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
 
+from game.players.enclosure import name_of
+from game.players.enclosure_board import Board, board_of
+from game.players.enclosure_lines import COLUMN_ROW, at, crossing, ends_of, line_between, members
 from game.rules import State
 from game.rules.wallgo import GRID
 
@@ -119,3 +124,65 @@ def _entrapment_worth(state: State, seat: int) -> float:
         worth += sign * (10 * freedom - 3 * edges - (10 if not grid.step(roamer, passages) & empty else 0))
     left = board.left
     return worth + 100 * (left[seat] - left[1 - seat])
+
+
+# -- Enclosure -----------------------------------------------------------------------------------------------------
+
+
+def enclosure(state: State, seed: int) -> Actions:
+    """The whole turn after which the seat's territory is furthest ahead of the other's, at once; of equal ones any.
+
+    Territory is that of the players' board, which their tests hold equal to the rules'. Two lines of a turn are either
+    such that each closes or cuts something, one of the first being among the best six, or the two sides of a triangle
+    over two own nodes, as large as can be drawn.
+    """
+    chance, board = random.Random(seed), board_of(state)
+    seat = board.seat
+
+    def ahead(after: Board) -> float:
+        areas = after.territories()
+        return areas[seat] - areas[1 - seat] + 1e-6 * chance.random()
+
+    singles = sorted(((ahead(board.draw(line)), line) for line in closing_or_cutting(board)), reverse=True)
+    turns = [(value, (line,)) for value, line in singles[:1]]
+    if board.left == 2:
+        pairs = [(line, other) for _, line in singles[:6] for _, other in singles[:25] if line != other]
+        for line, other in [*pairs, *_triangles(board)]:
+            after = board.draw(line)
+            if after.shape(seat).incident >> other & 1 and after.legal(other):
+                turns.append((ahead(after.draw(other)), (line, other)))
+    best = max(turns, default=(0.0, ()))
+    if best[0] <= ahead(board) + 1e-3:
+        legal = [action for action in state.legal_actions() if action != "end"]
+        return (chance.choice(legal or ["end"]),)
+    return tuple(map(name_of, best[1]))
+
+
+def closing_or_cutting(board: Board) -> list[int]:
+    """The legal lines that end in two own nodes, or cross any line."""
+    mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
+    return [
+        line
+        for line in members(mine.incident & ~mine.mask)
+        if (all(mine.nodes >> end & 1 for end in ends_of(line)) or crossing(line) & (mine.mask | theirs.mask))
+        and board.legal(line)
+    ]
+
+
+def _triangles(board: Board) -> Iterator[tuple[int, int]]:
+    """For every two own nodes and either side the largest triangle over them of two new lines."""
+    mine = board.shape(board.seat)
+    for near, far in combinations(members(mine.nodes), 2):
+        (x, y), (x1, y1) = COLUMN_ROW[near], COLUMN_ROW[far]
+        columns = range(max(x, x1, 3) - 3, min(x, x1, 15) + 4)
+        rows = range(max(y, y1, 3) - 3, min(y, y1, 15) + 4)
+        apexes = [
+            ((column - x) * (y1 - y) - (row - y) * (x1 - x), at(column, row)) for column, row in product(columns, rows)
+        ]
+        for largest in (sorted(apexes), sorted(apexes, reverse=True)):
+            for _, apex in largest[:6]:
+                lines = [line_between(end, apex) for end in (near, far) if end != apex]
+                free = len(lines) == 2 and None not in lines and not mine.nodes >> apex & 1
+                if free and all(board.legal(line) for line in lines):
+                    yield lines[0], lines[1]
+                    break

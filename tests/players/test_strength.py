@@ -37,3 +37,13 @@ def test_the_first_level_loses_to_greedy_play(game):
 @pytest.mark.parametrize("game", REFERENCES)
 def test_a_search_beats_greedy_play(game):
     assert won(game, player_of(Level(16)), GREEDY, 5 * PAIRS) >= 0.75
+
+
+def test_enclosure_beats_greedy_turns():
+    """The top level is to win 36 of 40; a few matches of level 4 say that it has not become weak."""
+    player = player_of(level_of("enclosure", 6 if PAIRS > 1 else 4))
+    assert won("enclosure", player, reference.enclosure) >= (0.9 if PAIRS > 1 else 0.5)
+
+
+def test_the_first_level_of_enclosure_loses_to_play_at_sight():
+    assert won("enclosure", player_of(level_of("enclosure", 1)), GREEDY, 2 * PAIRS) <= 0.4
