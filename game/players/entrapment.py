@@ -1,52 +1,53 @@
 """What the computer players know of Entrapment: how free each roamer is.
 
-A roamer is free by the plain steps open to it, a little by its own resting barriers with nobody behind them, and by the
-squares it comes to in a few steps. A roamer that is left counts more than any freedom.
+A roamer is free by the plain steps open to it, by the ways out over its own resting barriers, and by the squares it comes to
+in two steps. What a step is worth depends on the tempo: who is to act, and how often. The weights were fitted to matches of
+computer players by ``python -m game.players.fit entrapment``; ``game.players.kernels.entrapment`` counts.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import product
-from typing import NamedTuple, cast
+from itertools import chain, product
+from typing import cast
 
 from game.players import entrapment_reasons
 from game.players.evaluation import Candidate, Evaluator, Level, Reason, expected, standings
+from game.players.kernels.entrapment import Board, Change
 from game.rules import State
-from game.rules.entrapment import Board, Entrapment, ground
+from game.rules.entrapment import Entrapment, Ground, ground
 from game.rules.wallgrid import members
 
-ROAMER = 3.0
-"""The worth of a roamer, in logarithms of the odds."""
+STEPS = (
+    (-0.334, -0.096, 0.289, 0.439, 0.455),
+    (-0.184, -0.250, 0.231, 0.424, 0.431),
+    (-0.772, -0.434, 0.113, 0.331, 0.359),
+    (-0.736, -0.651, 0.123, 0.378, 0.405),
+)
+"""The worth of no to four plain steps open to a roamer: with two actions left in its side's turn, with one, and the same
+in the other side's turn."""
 
-STEPS = (-1.2, -0.3, -0.1, 0.0, 0.1)
-"""The worth of so many plain steps open to a roamer whose side is to act."""
+JUMPS = (0.256, 0.471, 0.209)
+"""The worth of a way out over an own resting barrier, to a roamer with no to two plain steps."""
 
-LAST_STEPS = (-2.2, -1.2, -0.4, -0.1, 0.0)
-"""The same while the other side is to act, which may close some of them."""
+NEAR = 0.092
+"""The worth of a square that a roamer comes to in two steps."""
 
-JUMP = 0.15
-"""The worth of a way out over an own resting barrier, to a roamer with less than three plain steps."""
+ROAMER = 1.0
+"""The worth of a roamer that is left, free or not. What was fitted is 0.52, as of one that is caught and lost soon anyway;
+so much that it is always worth taking makes no difference to the strength."""
 
-REACH = 0.05
-"""The worth of a square that a roamer comes to in ``FAR`` steps."""
+BARRIER = -0.115
+"""The worth of a barrier in the stock: one that does its work on the board is better."""
 
-FAR = 3
-
-BARRIER = 0.03
-"""The worth of a barrier in the stock."""
+WEIGHTS = array("d", (*chain(*STEPS), *JUMPS, NEAR, ROAMER, BARRIER))
+"""All of them in a row, those of the kernel first; in logarithms of the odds."""
 
 MOST_RELOCATED = 6
 """Of the barriers that could be relocated, and of the grooves for them, so many of the best are tried."""
-
-
-class Freedom(NamedTuple):
-    """How free a roamer is: its worth to the first seat, and all squares that have a part in it."""
-
-    worth: float
-    field: int
 
 
 class EntrapmentEvaluator(Evaluator):
@@ -60,139 +61,113 @@ class EntrapmentEvaluator(Evaluator):
         Level(600, patient=True),
         Level(3000, patient=True),
     )
+    version = 2
+    ahead = True
+    weights = WEIGHTS
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What the freedom of all roamers promises."""
-        board = cast("Entrapment", state).board
-        lead = material(board) + sum(freedom(board, *each, actor=state.seat).worth for each in board.each())
-        return expected(lead), expected(-lead)
+        lead = self.lead(state, self.weights)
+        own, other = expected(lead), expected(-lead)
+        return (other, own) if state.seat else (own, other)
+
+    def lead(self, state: State, weights: array[float]) -> float:
+        """The lead of the seat to act, in logarithms of the odds: so many times each of the weights, in sum."""
+        state = cast("Entrapment", state)
+        left = 2 if state.phase == "first" else 1
+        return _view(state, weights).lead(acts=True, left=left) + _material(state, weights)
 
     def candidates(self, state: State) -> list[Candidate]:
         """Every action; of the relocations, barriers that are missed least and grooves where they do most."""
         state = cast("Entrapment", state)
-        barrier = "+" if state.stock[state.seat] else "~"
-        found = [self._played(state, action) for action in state.legal_actions() if action[0] != barrier]
-        if state.phase == "second" and not state.victims:
-            found += self._placings(state) if barrier == "+" else self._relocations(state)
+        if state.victims:
+            return [self._played(state, action) for action in state.legal_actions()]
+        changes = _changes(state)
+        if state.phase == "second" and not state.stock[state.seat]:
+            changes |= self._relocations(state)
+        material, spent = _material(state, self.weights), self.weights[-1]
+        may_draw = state.phase == "second" and state.near_draw
+        found = []
+        for action, lead in zip(changes, self._leads(state, changes.values()), strict=True):
+            placed = action[0] == "+"
+            if lead is None or (may_draw and not placed):
+                found.append(self._played(state, action))
+            else:
+                found.append((expected(material + lead - spent * placed), (action,)))
         return found
 
     def _played(self, state: Entrapment, action: str) -> Candidate:
         return standings(self, state.play(action))[state.seat], (action,)
 
-    def _placings(self, state: Entrapment) -> list[Candidate]:
-        """Every barrier from the stock. Where it encloses somebody, the rules say what comes of it."""
-        seat, names = state.seat, state.board.ground.groove_names
-        sign = 1 - 2 * seat
-        return [
-            self._played(state, f"+{names[groove]}")
-            if lead is None
-            else (expected(sign * lead - BARRIER), (f"+{names[groove]}",))
-            for groove, lead in _leads_with_barrier(state.board, seat)
-        ]
+    def _leads(self, state: Entrapment, changes: Iterable[Change]) -> list[float | None]:
+        """The lead in freedom after each change; None where the rules must say what comes of it."""
+        acts, left = {"place": (False, 1), "first": (True, 1)}.get(state.phase, (False, 2))
+        return _view(state, self.weights).leads(changes, acts, left)
 
-    def _relocations(self, state: Entrapment) -> list[Candidate]:
-        board, seat, sign = state.board, state.seat, 1 - 2 * state.seat
-        names = board.ground.groove_names
+    def _relocations(self, state: Entrapment) -> dict[str, Change]:
+        board, names = state.board, state.board.ground.groove_names
 
-        def lead_without(barrier: int) -> float:
-            resting = tuple(mask & ~barrier for mask in board.resting)
-            without = board._replace(resting=cast("tuple[int, int]", resting))
-            return sign * sum(freedom(without, *each, actor=1 - seat).worth for each in board.each())
+        def best(grooves: int) -> list[int]:
+            some = [1 << groove for groove in members(grooves)]
+            leads = self._leads(state, [_flip(board.ground, groove, groove) for groove in some])
+            order = sorted(zip([math.inf if lead is None else lead for lead in leads], some, strict=True), reverse=True)
+            return [groove for _, groove in order[:MOST_RELOCATED]]
 
-        def gain_of(place: tuple[int, float | None]) -> float:
-            return math.inf if place[1] is None else sign * place[1]
-
-        barriers = sorted((1 << groove for groove in members(board.resting[seat])), key=lead_without, reverse=True)
-        places = sorted(_leads_with_barrier(board, seat), key=gain_of, reverse=True)
-        return [
-            self._played(state, f"~{names[barrier]}>{names[groove]}")
-            for barrier, (groove, _) in product(barriers[:MOST_RELOCATED], places[:MOST_RELOCATED])
-        ]
+        return {
+            f"~{names[origin]}>{names[target]}": _flip(board.ground, origin | target, origin | target)
+            for origin, target in product(best(board.resting[state.seat]), best(board.passages))
+        }
 
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """Whom an action takes, forces, frees, and leaves how many ways."""
         return entrapment_reasons.reasons(cast("Entrapment", state), actions)
 
 
-def material(board: Board) -> float:
-    """What roamers and stocks are worth to the first seat."""
-    (one, other), stock = board.left, board.stock
-    return ROAMER * (one - other) + BARRIER * (stock[0] - stock[1])
+# -- positions in the words of the kernel ----------------------------------------------------------------------------
 
 
-def freedom(board: Board, seat: int, roamer: int, *, actor: int) -> Freedom:
-    """How free the seat's roamer on a square is, while ``actor`` is to act."""
+def _view(state: Entrapment, weights: array[float]) -> Board:
+    """The board as the seat to act sees it."""
+    board, seat = state.board, state.seat
     grid = board.ground.grid
-    passages, empty = board.passages, grid.squares & ~board.taken
-    steps = STEPS if seat == actor else LAST_STEPS
-    return _freedom(grid.columns, grid.squares, passages, empty, board.resting[seat], roamer, 1 - 2 * seat, steps)
+    own, other = ((sum(board.roamers[each]), *_halves(board.ground, board.resting[each])) for each in (seat, 1 - seat))
+    return Board(grid.columns, grid.squares, _halves(board.ground, board.passages), own, other, weights)
 
 
-def _leads_with_barrier(board: Board, seat: int) -> list[tuple[int, float | None]]:
-    """Every groove that is open, and the lead of the first seat with a barrier of ``seat`` there, its turn being over.
+def _material(state: Entrapment, weights: array[float]) -> float:
+    """The lead of the seat to act in roamers and in barriers left in stock."""
+    left, stock, seat = state.board.left, state.stock, state.seat
+    return weights[-2] * (left[seat] - left[1 - seat]) + weights[-1] * (stock[seat] - stock[1 - seat])
 
-    The lead is None where somebody is enclosed: what comes of that only the rules know. A barrier changes only
-    the freedom of roamers that have both squares at its sides in their fields.
-    """
-    grid, taken, passages = board.ground.grid, board.taken, board.passages
-    empty = grid.squares & ~taken
-    roamers = board.each()
-    before = [freedom(board, *each, actor=1 - seat) for each in roamers]
-    whole = material(board) + sum(each.worth for each in before)
-    enclosed = taken & ~grid.step(empty, passages)
-    sides = _sides(board.ground.variant)
-    found: list[tuple[int, float | None]] = []
-    for number in members(passages):
-        groove, squares = 1 << number, sides[number]
-        open_ones = passages ^ groove
-        if enclosed or (squares & taken and taken & ~grid.step(empty, open_ones)):
-            found.append((groove, None))
-            continue
-        lead = whole
-        for (owner, roamer), (worth, field) in zip(roamers, before, strict=True):
-            if field & squares == squares:
-                resting = board.resting[owner] | (groove if owner == seat else 0)
-                steps = LAST_STEPS if owner == seat else STEPS
-                after = _freedom(grid.columns, grid.squares, open_ones, empty, resting, roamer, 1 - 2 * owner, steps)
-                lead += after.worth - worth
-        found.append((groove, lead))
-    return found
+
+def _changes(state: Entrapment) -> dict[str, Change]:
+    """What every action flips, but for relocations."""
+    table, resting = _flips(state.board.ground.variant), _halves(state.board.ground, state.board.resting[state.seat])
+    changes = {}
+    for action in state.legal_actions():
+        if action[0] != "~":
+            roamers, over_right, over_up, right, up = table[action]
+            changes[action] = roamers, over_right & resting[0] | right, over_up & resting[1] | up, right, up
+    return changes
 
 
 @cache
-def _sides(variant: str) -> dict[int, int]:
-    """For every groove the two squares beside it."""
-    grid = ground(variant).grid
-    return {
-        number: 1 << grid.square[name[:2]] | 1 << grid.square[name[2:]] for number, name in grid.groove_names.items()
+def _flips(variant: str) -> dict[str, Change]:
+    """What every action flips, but for relocations; where a move passes, own resting barriers are stood up."""
+    base = ground(variant)
+    moves = {
+        action: (move.origin | move.target, *_halves(base, move.first | move.second), 0, 0)
+        for action, move in base.moves.items()
     }
+    puts = {action: (square, 0, 0, 0, 0) for action, square in base.puts.items()}
+    return moves | puts | {action: _flip(base, 0, groove) for action, groove in base.places.items()}
 
 
-# -- freedom -----------------------------------------------------------------------------------------------------
-# All time goes here, so the steps of the roamers are written out: see ``Grid.step``.
+def _flip(base: Ground, resting: int, passages: int) -> Change:
+    return (0, *_halves(base, resting), *_halves(base, passages))
 
 
-def _freedom(
-    columns: int,
-    squares: int,
-    passages: int,
-    empty: int,
-    resting: int,
-    roamer: int,
-    sign: int,
-    steps: tuple[float, ...],
-) -> Freedom:
-    right, up = passages & squares, passages >> squares.bit_length()
-    front = ((roamer & right) << 1 | roamer >> 1 & right | (roamer & up) << columns | roamer >> columns & up) & empty
-    open_steps = front.bit_count()
-    worth = steps[open_steps]
-    field = roamer | front
-    if open_steps < 3:
-        right_jump, up_jump = resting & squares, resting >> squares.bit_length()
-        over = (roamer & right_jump) << 1 | roamer >> 1 & right_jump
-        over |= (roamer & up_jump) << columns | roamer >> columns & up_jump
-        worth += JUMP * (over & empty).bit_count()
-    for _ in range(FAR - 1):
-        front = ((front & right) << 1 | front >> 1 & right | (front & up) << columns | front >> columns & up) & empty
-        field |= front
-    return Freedom(sign * (worth + REACH * (field.bit_count() - 1)), field)
+def _halves(base: Ground, grooves: int) -> tuple[int, int]:
+    """A set of grooves as the kernel writes it: those on the right of squares, and those above."""
+    squares = base.grid.squares
+    return grooves & squares, grooves >> squares.bit_length()

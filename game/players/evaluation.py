@@ -79,6 +79,9 @@ class Evaluator(ABC):
     version: ClassVar[int] = 1
     """To be raised when other standings come out: reviews that are kept are then made anew."""
 
+    ahead: bool = False
+    """Whether a position of two seats is worth to a search what its best candidate promises, and not what it is by itself."""
+
     @abstractmethod
     def standings(self, state: State) -> tuple[float, ...]:
         """The standing of every seat in a state whose match goes on."""
@@ -101,6 +104,7 @@ class Only(Evaluator):
 
     def __init__(self, evaluator: Evaluator, state: State, actions: tuple[str, ...]) -> None:
         self._evaluator, self._state, self._actions = evaluator, state, actions
+        self.ahead = evaluator.ahead
 
     def standings(self, state: State) -> tuple[float, ...]:
         """As ever."""

@@ -93,6 +93,9 @@ class Node:
         self.visits: list[int] = []
         self.totals: list[float] = []
         self._weigh()
+        if evaluator.ahead and self.candidates:
+            best = self.candidates[0][0]
+            self.values = (1 - best, best) if self.seat else (best, 1 - best)
 
     def _weigh(self) -> None:
         """Sort the candidates, and share out the hope among them."""

@@ -405,6 +405,11 @@ class Entrapment(State):
         """The squares of the roamers one of which has to be chosen to go now (rule 13); mostly none."""
         return self.board.ground.list_squares(self._choice[1]) if self._choice and not self.outcome else ()
 
+    @property
+    def near_draw(self) -> bool:
+        """Whether this turn may end in a draw by rule 17: a position began two turns before, or the quiet ones run out."""
+        return self._quiet >= QUIET_TURNS - 1 or len(set(self._seen)) < len(self._seen)
+
     def scores(self) -> tuple[int, ...]:
         """Roamers left to each seat, those still to be put included."""
         return self.board.left

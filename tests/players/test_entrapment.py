@@ -1,7 +1,8 @@
+import numpy as np
 import pytest
 
 from game import rules
-from game.players import entrapment
+from game.players import entrapment, fit
 from game.players.evaluation import evaluator_of, standings
 from tests.players.plain import neighbours, random_states
 
@@ -9,7 +10,7 @@ EVALUATOR = evaluator_of("entrapment")
 VARIANTS = ("7x7", "6x7", "7x7x4")
 
 
-def plainly_worth(state, seat, square):
+def plainly_free(state, seat, square, tempo):
     """How free a roamer is, by walking."""
     rows = 6 if state.options["variant"] == "6x7" else 7
     taken = {*state.roamers(0), *state.roamers(1)}
@@ -21,23 +22,32 @@ def plainly_worth(state, seat, square):
     def beside(here):
         return [there for there in neighbours(here) if int(there[1]) <= rows and there not in taken]
 
-    found = {square}
-    for _ in range(entrapment.FAR):
-        found |= {there for here in found for there in beside(here) if not between(here, there)}
-    steps = sum(not between(square, there) for there in beside(square))
-    jumps = sum(between(square, there) in state.resting(seat) for there in beside(square)) if steps < 3 else 0
-    worth = (entrapment.STEPS if state.seat == seat else entrapment.LAST_STEPS)[steps]
-    return worth + entrapment.JUMP * jumps + entrapment.REACH * (len(found) - 1)
+    def steps(here):
+        return {there for there in beside(here) if not between(here, there)}
+
+    near = steps(square)
+    jumps = sum(between(square, there) in state.resting(seat) for there in beside(square))
+    worth = entrapment.STEPS[tempo][len(near)] + (entrapment.JUMPS[len(near)] * jumps if len(near) < 3 else 0)
+    return worth + entrapment.NEAR * len(near.union(*map(steps, near)) - {square})
+
+
+def plain_lead(state):
+    """The lead of the seat to act."""
+    lead = 0
+    late = state.phase != "first"
+    for seat in (0, 1):
+        sign = 1 if seat == state.seat else -1
+        tempo = late if seat == state.seat else 2 + late
+        lead += sign * sum(plainly_free(state, seat, square, tempo) for square in state.roamers(seat))
+        lead += sign * (entrapment.ROAMER * state.scores()[seat] + entrapment.BARRIER * state.stock[seat])
+    return lead
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_roamer_is_as_free_as_it_walks(variant):
+def test_roamers_are_as_free_as_they_walk(variant):
     for number, state in enumerate(random_states("entrapment", 4, 6, variant=variant)):
         if number % 5 == 0:
-            for seat, square in state.board.each():
-                worth = entrapment.freedom(state.board, seat, square, actor=state.seat).worth * (1 - 2 * seat)
-                name = state.board.ground.square_names[square]
-                assert worth == pytest.approx(plainly_worth(state, seat, name))
+            assert EVALUATOR.lead(state, EVALUATOR.weights) == pytest.approx(plain_lead(state))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -64,3 +74,27 @@ def test_who_is_to_be_relocated_and_where_makes_no_difference_to_what_is_legal()
     candidates = [action for _, (action,) in EVALUATOR.candidates(state)]
     assert set(candidates) <= set(state.legal_actions())
     assert sum(action.startswith("~") for action in candidates) == 2 * entrapment.MOST_RELOCATED
+
+
+def test_a_move_that_would_repeat_a_position_for_the_third_time_is_a_draw():
+    state = rules.from_text("entrapment", "a1,d4/g7,d7//// 1 first 20-20", variant="7x7")
+    for action in ("a1>a2", "a2>a1", "g7>g6", "g6>g7", "a1>a2", "a2>a1", "g7>g6"):
+        state = state.play(action)
+    assert state.near_draw
+    after = state.play("g6>g7")
+    assert after.outcome.reason == "repetition"
+    candidates = {action: standing for standing, (action,) in EVALUATOR.candidates(state)}
+    assert candidates["g6>g7"] == standings(EVALUATOR, after)[1]
+    assert candidates["g6>f6"] == pytest.approx(standings(EVALUATOR, state.play("g6>f6"))[1])
+
+
+def test_an_evaluation_is_fitted_to_results():
+    """Weights that made the results come out again; and each of the evaluator's weights has a part in its leads."""
+    chance = np.random.default_rng(7)
+    times, weights = chance.normal(size=(20_000, 3)), np.array([1.5, -0.5, 0.1])
+    points = (chance.random(20_000) < 1 / (1 + np.exp(-times @ weights))).astype(float)
+    assert fit.fit(times, points) == pytest.approx(weights, abs=0.1)
+    for number, state in enumerate(random_states("entrapment", 4, 1, variant="7x7")):
+        if number % 9 == 0:
+            lead = np.dot(fit.features(EVALUATOR, state), EVALUATOR.weights)
+            assert lead == pytest.approx(EVALUATOR.lead(state, EVALUATOR.weights))

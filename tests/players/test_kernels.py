@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import rules
+from game.players import entrapment
 from game.players.kernels import build
 from game.players.wallgo import turn
 from game.players.wallgo_search import number
@@ -147,3 +148,15 @@ def test_what_is_missing_for_compiling_is_told_in_one_sentence():
     assert done.returncode == 1
     assert done.stderr.startswith("Cython.Build is missing: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("variant", ["7x7", "6x7", "7x7x4"])
+def test_entrapment_is_weighed_alike_compiled_and_uncompiled(compiled, variant, monkeypatch):
+    for step, state in enumerate(random_states("entrapment", 6, 2, variant=variant)):
+        if step % 3 == 0 and not state.outcome:
+            found = []
+            for kernel in (kernels.uncompiled("entrapment"), compiled["entrapment"]):
+                monkeypatch.setattr(entrapment, "Board", kernel.Board)
+                evaluator = entrapment.EntrapmentEvaluator()
+                found.append((evaluator.standings(state), evaluator.candidates(state)))
+            assert found[0] == found[1]
