@@ -410,7 +410,8 @@ class ReviewScene(Playback):
     def _row(self, number: int) -> pictures.Row:
         turn, judgement = self.review.turns[number], self.review.judgements[number]
         moved, did = self.board.turn_text(turn.actions)
-        lost = "" if judgement is None else f"−{judgement.lost:.0f}" if judgement.lost >= 0.5 else "0"
+        points = round(judgement.lost) if judgement else None
+        lost = f"−{points}" if points else "" if points is None else "0"
         grade = (judgement.grade or "") if judgement else ""
         return pictures.Row(number + 1, self.match.start.seats[turn.seat], moved, did, lost, grade)
 

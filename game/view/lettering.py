@@ -71,10 +71,9 @@ def _line(look: Look, role: str, text: str, colour: Colour, part: float) -> pyga
         return face.render(wording, True, colour)  # noqa: FBT003 - antialias
     size = (max(width_of(look, role, text, part), 1), face.get_height())
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    x = 0
-    for letter in wording:
+    for number, letter in enumerate(wording):
+        x = face.size(wording[:number])[0] + track * number  # close pairs stand as in the word without tracking
         surface.blit(face.render(letter, True, colour), (x, 0))  # noqa: FBT003 - antialias
-        x += face.size(letter)[0] + track
     return surface
 
 
