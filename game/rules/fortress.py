@@ -376,7 +376,7 @@ class FortressState(State):
 
     def _gain(self, site: Site) -> Event:
         """What it means for the seat that a face of the map to come is due a fortress."""
-        around = self.plan.locate(site.roomiest)
+        around = self.plan.locate(site.inside)
         loser = next((province.seat for province in self.provinces if province.face is around), None)
         return Divided(self.seat, site.face) if loser == self.seat else Captured(self.seat, loser, site.face)
 
@@ -412,6 +412,8 @@ class FortressState(State):
             raise _refused("no-point", point=second, last=len(self.points) - 1)
         if first == second:
             raise _refused("same-point", str(first), point=first)
+        if self.sightlines.open[first, second]:
+            return
         segment = _segment_text(first, second)
         if self.plan.covers(self.points[first], self.points[second]):
             raise _refused("drawn", segment, segment=segment)
