@@ -112,7 +112,9 @@ class Room:
         self._leans = (self._heads[0] - self._tails[0]) / np.where(rise == 0, 1, rise)
         self._low, self._high = ring.min(axis=1), ring.max(axis=1)
         # No circle in the face is larger than the face itself.
-        reach = float(GAP) * min(sqrt((face.rounded_area + face.doubt) / pi), (self._high - self._low).min() / 2) + ROUNDING
+        reach = (
+            float(GAP) * min(sqrt((face.rounded_area + face.doubt) / pi), (self._high - self._low).min() / 2) + ROUNDING
+        )
         u, v = spots = self._turned(*vertices.T)
         (left, bottom), (right, top) = self._low - reach, self._high + reach
         self._vertices = spots[:, (left <= u) & (u <= right) & (bottom <= v) & (v <= top)]
