@@ -222,7 +222,8 @@ class Review:
 
 def _keys(match: Match) -> Iterator[str]:
     """What the judgement of each turn is kept under: how it was searched, and all that was played up to it."""
-    asked = (evaluator_of(match.game).version, level_of_review(match.game))
+    level = level_of_review(match.game)
+    asked = (evaluator_of(match.game).version, level.method, level.nodes)
     digest = sha256(repr((asked, match.game, sorted(match.options.items()), match.start.to_text())).encode())
     for turn in match.turns:
         digest.update(repr(turn.actions).encode())
