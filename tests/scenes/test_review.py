@@ -277,7 +277,7 @@ def test_a_game_without_computer_players_offers_no_review(toy: str, monkeypatch:
         assert driver.widget("review")
         driver.press("review")
         assert isinstance(driver.top, ReviewScene)
-    monkeypatch.delitem(sys.modules, f"game.players.{toy}")
+    monkeypatch.delitem(sys.modules, f"game.players.{toy}", raising=False)
     monkeypatch.setattr(game.players, "__path__", [path for path in game.players.__path__ if str(HERE) not in path])
     for scene in (LibraryScene, lambda app: Replay(app, match), lambda app: Results(app, match, lambda _: None)):
         with driving(scene) as driver:
