@@ -156,16 +156,20 @@ class Results(Scene):
         score = lettering.line(look, "gameTitle", text, look.colour("text"))
         surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))
         room = row.right - px(18) - score.get_width() - px(10 + 104)
-        name = lettering.line(look, "name", parts.name_forms(self._name(seat)), look.colour("text"), room)
         note, hints = "", used(self.match)[seat]
         if self.result.resigned == seat:
             note = t("results.gave-up")
         elif self.match.seats[seat].name and row.h >= px(44):
             note = t(f"seat.{ink}")
         under = lettering.line(look, "small", note, look.colour("muted"), room) if note else None
-        if hints:
+        if hints and row.h < px(44):  # there is no room for words under the name
+            mark = cards.note_line(look, Note(LAMP, str(hints)), room)
+            room -= mark.get_width() + px(8)
+            surface.blit(mark, (px(104) + room + px(8), row.centery - mark.get_height() / 2))
+        elif hints:
             words = t("results.hints", n=hints)
             under = cards.note_line(look, Note(LAMP, (f"{note} · {words}", words) if note else words), room)
+        name = lettering.line(look, "name", parts.name_forms(self._name(seat)), look.colour("text"), room)
         high = name.get_height() + (under.get_height() if under else 0)
         surface.blit(name, (px(104), row.centery - high / 2))
         if under:

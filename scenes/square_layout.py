@@ -251,7 +251,13 @@ class SquareLayout(MapLayout):
         if self.message:
             add(cards.message_slab(look, area.w, self.message, alarm=self.alarm))
         elif note := self._note():
-            add(cards.note_slab(look, area.w, note))
+            picture, room = cards.note_slab(look, area.w, note), area.bottom - y
+            if picture.get_height() > room:  # as much of it as there is room for
+                words = parts.note_words(note)
+                picture = cards.message_slab(
+                    look, area.w, words, alarm=note.alarm, role="small", height=room, sign=note.icon
+                )
+            add(picture)
         turns = self.match.turns
         fits = (area.bottom - y - px(46)) // px(30)
         rows = []
