@@ -38,7 +38,7 @@ class EnclosureEvaluator(Evaluator):
         Level(2, 0.1, method="beam"),
         Level(6, method="beam"),
         Level(24, patient=True, method="beam"),
-        Level(200, patient=True, method="beam"),
+        Level(100, patient=True, method="beam"),
     )
 
     def standings(self, state: State) -> tuple[float, ...]:

@@ -10,7 +10,10 @@ from game.players.enclosure_board import board_of, may_draw
 from game.players.enclosure_lines import NUMBER, line_between, members
 from game.players.enclosure_shape import Shape
 from game.players.evaluation import evaluator_of, standings
+from game.players.levels import LEVELS, level_of
+from game.players.thinking import Answer, Question, Thought
 from game.rules.enclosure import POINTS
+from tests.players.test_tactics import tactics
 
 EVALUATOR = evaluator_of("enclosure")
 
@@ -37,7 +40,7 @@ def mixed_states(seed, matches, **options):
 @pytest.mark.parametrize("start", ["sides", "corners"])
 def test_the_board_is_that_of_the_rules(start):
     board = None
-    for state, action in mixed_states(1, 3, start=start):
+    for state, action in mixed_states(1, 1, start=start):
         if state.actions_used == 0:
             board = board_of(state)
         read = board_of(state)
@@ -85,7 +88,7 @@ def test_candidates_are_legal_and_stand_as_what_they_lead_to():
 
 
 def test_a_turn_is_not_ended_while_a_line_is_legal():
-    for state, action in mixed_states(4, 2):
+    for state, action in list(mixed_states(4, 1))[::3]:
         if action is not None and len(state.legal_actions()) > 1:
             assert all(turn for turn in turns_of(board_of(state)))
 
@@ -93,3 +96,47 @@ def test_a_turn_is_not_ended_while_a_line_is_legal():
 def test_lines_are_named_as_the_rules_name_them():
     assert name_of(number("p10-m13")) == "p10-m13"
     assert name_of(number("m13-p10")) == "p10-m13"
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_every_level_answers_legally_before_its_clock_runs_out(level, monkeypatch):
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("time.monotonic", lambda: next(ticks) * 0.05)
+    for state in [state for state, _ in mixed_states(level, 1) if not state.outcome][20::45]:
+        question = Question(
+            "enclosure", state.options, state.to_text(), (), level_of("enclosure", level), hurried=True, seconds=1
+        )
+        thought = Thought(question)
+        steps = 0
+        while thought.part < 1:
+            thought.step()
+            steps += 1
+        assert steps <= 20
+        answer = thought.tell()
+        assert isinstance(answer, Answer)
+        after = state
+        for action in answer.choice.actions:
+            after = after.play(action)
+        assert not after.mid_turn
+
+
+def test_reasons_say_what_a_turn_closes_and_cuts():
+    for tactic in tactics("enclosure"):
+        state = rules.from_text("enclosure", tactic["position"])
+        after, seat, other = state.play(tactic["best"]), state.seat, 1 - state.seat
+        reasons = {reason.key: reason.params for reason in EVALUATOR.reasons(state, (tactic["best"],))}
+        if tactic["why"] == "wins":
+            assert set(reasons) == {"hint.enclosure.wins"}
+        for key, brought in (
+            ("hint.enclosure.closes", after.territory[seat] - state.territory[seat]),
+            ("hint.enclosure.cuts", state.territory[other] - after.territory[other]),
+        ):
+            if key in reasons:
+                assert reasons[key]["n"] == round(float(brought))
+            elif tactic["why"] != "wins":
+                assert brought < 1
+
+
+def test_a_line_of_no_use_has_a_reason_too():
+    state = rules.from_text("enclosure", "d10-g13/p10-m13// blue 2 3 - 0-0")
+    assert [reason.key for reason in EVALUATOR.reasons(state, ("d10-d13", "d10-c7"))]

@@ -141,7 +141,9 @@ def test_a_match_goes_on_from_the_library_with_the_computer_in_its_seat() -> Non
         assert len(driver.top.match.actions) > len(before.actions) + 1  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("game", "options"), [("wallgo", {"players": 4}), ("entrapment", {"variant": "6x7"})])
+@pytest.mark.parametrize(
+    ("game", "options"), [("wallgo", {"players": 4}), ("entrapment", {"variant": "6x7"}), ("enclosure", {})]
+)
 def test_computer_players_alone_can_be_watched_to_the_end(game: str, options: dict[str, str | int]) -> None:
     start = Match.new(game, (), options)
     match = Match(start.start, [computer("Bo", 1 + seat % 2) for seat in range(len(start.seats))])
