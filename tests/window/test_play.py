@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game import rules
@@ -131,3 +132,21 @@ def test_full_screen_and_back_to_the_window_as_it_was(start: Start) -> None:
         state = player.key("alt+Return")
         assert (state["fullscreen"], state["size"], state["actions"]) == (False, [900, 640], played)
         assert player.geometry[2:] == (900, 640)
+
+
+def test_the_picture_is_whole_after_full_screen_and_other_sizes(start: Start) -> None:
+    """Only what changes is drawn, but the system may take away what was drawn before."""
+    player = start("main.py", "wallgo", "--windowed", "900x640")
+    begin(player)
+    player.point(5, 5)
+
+    def seen() -> bytes:
+        return pygame.image.tobytes(player.screenshot(), "RGB")
+
+    before = seen()
+    for _ in range(2):
+        player.key("F11")
+    assert seen() == before
+    player.resize(700, 500)
+    player.resize(900, 640)
+    assert seen() == before
