@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from game.kit.paths import user_data
+from game.players.review import Judgement
 from game.shell.app import App
 from game.shell.scene import Scene
 from game.view import sprites
@@ -22,6 +23,7 @@ from scenes.dialogs import Dialog
 from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.menu import Menu
+from scenes.review import ReviewScene
 from scenes.settings import SettingsScene
 from tests.driver import Driver, driving
 from tests.match.shelf import fill
@@ -159,6 +161,24 @@ def test_come_back_from_another_theme(benchmark: Any, screen: Callable[[App], Sc
             driver.app.scenes.pop()
 
         benchmark.pedantic(driver.frames, setup=rest, rounds=20)
+
+
+def test_a_turn_is_judged(benchmark: Any) -> None:
+    """The frame in which a review draws its list and its graph anew."""
+    with driving(lambda app: ReviewScene(app, played(2, 500)), BIG) as driver:
+        scene = driver.top
+        assert isinstance(scene, ReviewScene)
+        scene.review.stop()
+        judged = cycle(range(len(scene.review.turns)))
+
+        def act(_driver: Driver) -> None:
+            number = next(judged)
+            actions = scene.review.turns[number].actions
+            scene.review.judgements[number] = Judgement(0.6, 0.6 - number % 7 / 20, actions)
+            scene.repaint_soon()
+
+        longest(benchmark, driver, act, rounds=60)
+        assert scene.review.judged
 
 
 def test_open_a_dialog(benchmark: Any) -> None:
