@@ -104,6 +104,6 @@ def test_frame_of_a_match_in_motion(benchmark: Any) -> None:
                 pygame.event.post(pygame.event.Event(kind, **spot, **more))
 
         benchmark.pedantic(driver.frames, setup=think, rounds=1200, iterations=1)
-        assert len(scene.match.actions) > 20
         if benchmark.enabled:
+            assert len(scene.match.actions) > 20
             benchmark.extra_info["p99_ms"] = round(float(np.percentile(benchmark.stats.stats.data, 99)) * 1000, 2)
