@@ -1,0 +1,113 @@
+"""What the computer players see at a glance in Fortress, beside what the rules make of it; whole matches on all boards."""
+
+import random
+
+import numpy as np
+import pytest
+
+from game import rules
+from game.match.match import Match
+from game.players.cuts import Map, open_pairs
+from game.players.evaluation import evaluator_of, standings
+from game.players.levels import choose, level_of
+from game.rules.fortress import Captured, Divided, Drew
+from tests.players.plain import random_states
+
+EVALUATOR = evaluator_of("fortress")
+MATCHES = [
+    {"players": players, "level": level, "victory": victory, "points": 8}
+    for players, level, victory in (
+        (2, "master", "area"),
+        (3, "ordinary", "fortresses"),
+        (4, "master", "fortresses"),
+        (4, "ordinary", "area"),
+    )
+]
+
+
+def taken(state, segment):
+    """The areas that a segment takes from every seat and from nobody, as the rules tell it."""
+    areas = np.zeros(state.setup.players + 1)
+    for event in state.play(segment).events:
+        if isinstance(event, Captured):
+            areas[-1 if event.loser is None else event.loser] += float(event.face.area)
+        elif isinstance(event, Divided):
+            areas[state.seat] += float(event.face.area)
+    return areas
+
+
+@pytest.mark.parametrize("options", MATCHES, ids=str)
+def test_what_segments_take_at_a_glance_is_what_the_rules_take(options):
+    chance, right, asked = random.Random(3), 0, 0
+    for state in random_states("fortress", 3, 1, **options):
+        if state.outcome or state.mid_turn:
+            continue
+        seen = Map(state, open_pairs(state)).taken
+        legal = state.legal_actions()
+        assert len(seen) == len(legal)
+        for index in chance.sample(range(len(legal)), min(4, len(legal))):
+            asked += 1
+            right += seen[index] == pytest.approx(taken(state, legal[index]), rel=1e-6, abs=1e-3)
+    assert right >= 0.98 * asked
+
+
+@pytest.mark.parametrize("options", MATCHES, ids=str)
+def test_candidates_are_legal_and_promise_what_may_be_expected(options):
+    chance, placed = random.Random(4), 0
+    state = rules.new("fortress", **options)
+    while not state.outcome:
+        candidates = EVALUATOR.candidates(state)
+        assert all(0 < standing < 1 for standing, _ in candidates)
+        assert sum(standings(EVALUATOR, state)) == pytest.approx(len(state.seats) / 2)
+        for _, actions in candidates:
+            after = state
+            for action in actions:
+                after = after.play(action)
+        actions = chance.choice(candidates)[1]
+        placed += any("," in action for action in actions)
+        for action in actions:
+            state = state.play(action)
+    assert placed
+
+
+@pytest.mark.parametrize("level", range(1, 4))
+def test_levels_play_whole_matches_through_the_match(level):
+    match = Match.new("fortress", (), {"points": 8, "players": 3, "seed": level})
+    while not match.over:
+        match.play(*choose(match.state, level_of("fortress", level), 5).actions)
+    assert match.result
+
+
+def test_the_place_of_a_fortress_leaves_less_to_cut_than_the_roomiest_one():
+    chosen, plain = [], []
+    for state in random_states("fortress", 8, 3, points=12, level="ordinary"):
+        if state.mid_turn and not state.automatic and len(state.sites) == 1:
+            best = max(EVALUATOR.candidates(state))[1][0]
+            for found, action in ((chosen, best), (plain, "@auto")):
+                after = state.play(action)
+                cuts = Map(after, open_pairs(after)).taken[:, state.seat]
+                found.append(cuts.max(initial=0.0))
+    assert len(chosen) > 5
+    assert sum(chosen) < 0.95 * sum(plain)
+
+
+def test_the_reason_of_a_capture_names_its_land_and_its_loser():
+    told = set()
+    for state in random_states("fortress", 6, 1, points=8, players=3):
+        if state.outcome or state.mid_turn:
+            continue
+        for segment in state.legal_actions()[:3]:
+            reasons = EVALUATOR.reasons(state, (segment,))
+            areas = {key: area for key, area in enumerate(taken(state, segment)) if key != state.seat and area > 1}
+            after = state.play(segment)
+            assert isinstance(after.events[0], Drew)
+            if after.outcome:
+                continue
+            said = {
+                reason.params.get("seat", len(state.seats)): reason.params["n"]
+                for reason in reasons
+                if reason.key in ("hint.fortress.captures", "hint.fortress.takes")
+            }
+            assert {key: said[key] for key in areas} == {key: round(area) for key, area in areas.items()}
+            told |= {reason.key for reason in reasons}
+    assert {"hint.fortress.captures", "hint.fortress.takes"} <= told
