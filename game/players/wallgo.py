@@ -35,12 +35,12 @@ class WallGoEvaluator(Evaluator):
     """Wall Go for two, three and four players."""
 
     levels = (
-        Level(0, 0.25),
-        Level(4, 0.1),
-        Level(18, 0.05),
-        Level(3000, method="deep"),
-        Level(40_000, patient=True, method="deep"),
-        Level(1_500_000, patient=True, method="deep"),
+        Level(0, 0.26),
+        Level(7, 0.08),
+        Level(50, 0.03),
+        Level(6000, method="deep"),
+        Level(75_000, patient=True, method="deep"),
+        Level(1_000_000, patient=True, method="deep"),
     )
 
     def standings(self, state: State) -> tuple[float, ...]:
