@@ -177,7 +177,7 @@ class MatchScene(SquareLayout):
     @property
     def _can_hint(self) -> bool:
         """Whether there are hints, and somebody whom they help."""
-        return self._to_act and self.hints.available
+        return self._to_act and self.hints.available and not self.selection.held
 
     @property
     def _to_act(self) -> bool:

@@ -104,6 +104,7 @@ def test_while_a_line_is_held_no_other_is_drawn() -> None:
         by_mouse(driver, "d10")
         by_mouse(driver, "e12")
         assert driver.rest()["targets"] == []
+        assert not driver.widget("hint").is_enabled, "there is nothing left to advise"
         for place in ("d10", "g10", "e12", "s19"):
             by_mouse(driver, place)
             assert held_in(driver) == ("d10-e12",)
