@@ -11,10 +11,10 @@ import numpy as np
 from game.players import enclosure_reasons
 from game.players.enclosure_board import Board, board_of
 from game.players.enclosure_lines import (
-    COLUMN_ROW,
     DIRECTIONS,
     KINDS,
     NAME,
+    Vector,
     at,
     crossing,
     ends_of,
@@ -33,9 +33,9 @@ class EnclosureEvaluator(Evaluator):
     """Enclosure. A candidate is a whole turn, or what is left of it."""
 
     levels = (
-        Level(0, 1.0, method="beam"),
-        Level(0, 0.3, method="beam"),
-        Level(2, 0.1, method="beam"),
+        Level(0, 0.8, method="beam"),
+        Level(0, 0.15, method="beam"),
+        Level(2, 0.15, method="beam"),
         Level(6, method="beam"),
         Level(24, patient=True, method="beam"),
         Level(100, patient=True, method="beam"),
@@ -50,7 +50,7 @@ class EnclosureEvaluator(Evaluator):
         """Turns that close, cut, mend, part or reach out; any lines where there are none such."""
         board = board_of(cast("Enclosure", state))
         return [
-            (standing(after, board.seat), tuple(map(name_of, lines)) or ("end",))
+            (standing(after, board.seat), (*map(name_of, lines), *["end"] * (len(lines) < board.left)))
             for lines, after in turns_of(board).items()
         ]
 
@@ -74,15 +74,12 @@ def turns_of(board: Board) -> dict[Turn, Board]:
     The lines of a turn mostly add up, so those turns are tried of which the two lines promise most one by one. To these come
     the ways that only two lines close, and what the best lines open.
     """
-    seat = board.seat
     singles = {line: board.draw(line) for line in useful(board)}
     if board.left == 1:
         return {(line,): after for line, after in singles.items()} or {(): board.end()}
     best = sorted(singles, key=lambda line: (-lead(singles[line]), line))
     worths = [lead(singles[line]) for line in best]
-    sums = sorted(
-        ((-worths[i] - worths[j], i, j) for j in range(len(best)) for i in range(j)),
-    )
+    sums = sorted((-worths[i] - worths[j], i, j) for j in range(len(best)) for i in range(j))
     turns: dict[Turn, Board] = {}
 
     def add(line: int, other: int) -> bool:
@@ -99,11 +96,7 @@ def turns_of(board: Board) -> dict[Turn, Board]:
     for line in best[:LEADING]:
         for other in useful(singles[line], few=True)[:FOLLOWING]:
             add(line, other)
-    if not turns:
-        for line, after in singles.items():
-            turns[(line, *useful(after)[:1]) if after.seat == seat else (line,)] = after
-        turns = {lines: after.draw(lines[1]) if len(lines) > 1 else after.end() for lines, after in turns.items()}
-    return turns or {(): board.end()}
+    return turns or {(line,): after.end() for line, after in singles.items()} or {(): board.end()}
 
 
 PAIRS = 12
@@ -135,41 +128,27 @@ def _groups(board: Board, *, few: bool) -> Iterator[tuple[Iterable[int], int]]:
     if not few:
         yield partings_of(mine), 3
         for lines, start, end in _open_ways(board, 1):
-            yield steps_of(start, end, lines), 2
+            yield (step.line for step in steps_of(start, end, lines)), 2
 
 
-def _open_ways(board: Board, most: int) -> Iterator[tuple[int, list[int], list[int]]]:
+def _open_ways(board: Board, most: int) -> Iterator[tuple[int, Vector, Vector]]:
     """The best ways of two lines and more that nothing bars, so many of each length: lines, start and end."""
     mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
     ways = ways_of(mine)
     passable = ways.passable(mine, theirs)
     for lines in range(2, FAR + 1):
         for index in np.flatnonzero(passable[lines - 1])[:most].tolist():
-            yield lines, ways.starts[lines - 1, index].tolist(), ways.ends[lines - 1, index].tolist()
+            (column, row), (far_column, far_row) = ways.starts[lines - 1, index], ways.ends[lines - 1, index]
+            yield lines, (int(column), int(row)), (int(far_column), int(far_row))
 
 
 def _double_lines(board: Board) -> Iterator[tuple[int, int]]:
     """Two lines that close a way, or are its beginning."""
     for lines, start, end in _open_ways(board, 3):
-        tries = 2
-        for line in steps_of(start, end, lines):
-            if tries and board.legal(line):
-                tries -= 1
-                new = {*ends_of(line)} - {at(*start), at(*end)}
-                if not new:
-                    continue
-                near = list(COLUMN_ROW[new.pop()])
-                rest = (near, end) if at(*start) in ends_of(line) else (start, near)
-                other = next(
-                    (
-                        other
-                        for other in steps_of(*rest, lines - 1)
-                        if at(*near) in ends_of(other) and board.legal(other)
-                    ),
-                    None,
-                )
-                if other is not None:
-                    yield line, other
+        begun = (step for step in steps_of(start, end, lines) if board.legal(step.line))
+        for line, near, far in islice(begun, 2):
+            further = (step.line for step in steps_of(near, far, lines - 1) if board.legal(step.line))
+            yield from ((line, other) for other in islice(further, 1))
 
 
 def _reach(line: int, mine: Shape) -> int:

@@ -7,14 +7,14 @@ lines of their length can add beside a chord: so the best of all ways are found 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from game.players.enclosure_lines import COLUMN_ROW, LOW, POINT_AT, SHIFT, WAYS, at, ends_of, line_between
+from game.players.enclosure_lines import COLUMN_ROW, LOW, POINT_AT, SHIFT, WAYS, Vector, at, ends_of, line_between
 from game.players.enclosure_shape import Outline, Shape
 from game.rules.enclosure import REACH, SIZE
 
@@ -143,8 +143,16 @@ LEAN = np.array([[1.0], [1.0]] + [[0.7]] * (FAR - 2))
 """How high ways of 1, 2 ... lines are at their peaks, beside a triangle over the same chord."""
 
 
-def steps_of(start: Sequence[int], end: Sequence[int], lines: int) -> Iterator[int]:
-    """The lines that begin a way of so many lines, from either end, those first that leave most to enclose."""
+class Step(NamedTuple):
+    """A line that begins a way, from either end, and the ends of what is left of the way."""
+
+    line: int
+    start: Vector
+    end: Vector
+
+
+def steps_of(start: Vector, end: Vector, lines: int) -> Iterator[Step]:
+    """The steps that begin a way of so many lines, those first that leave most to enclose."""
     (x, y), (x1, y1) = start, end
     across, up = x1 - x, y1 - y
     rest = BULGES[lines - 1]
@@ -152,13 +160,13 @@ def steps_of(start: Sequence[int], end: Sequence[int], lines: int) -> Iterator[i
     for column, row in WAYS:
         bulge = float(rest[MIDDLE + across - column, MIDDLE + up - row])
         if bulge >= 0:
-            steps.append((bulge + column * up - row * across, (x + column, y + row), (x, y)))
-            steps.append((bulge + across * row - up * column, (x1 - column, y1 - row), (x1, y1)))
-    for _, point, own in sorted(steps, reverse=True):
-        if 0 <= point[0] < SIZE and 0 <= point[1] < SIZE:
-            line = line_between(at(*point), at(*own))
+            steps.append((bulge + column * up - row * across, (x + column, y + row), True))
+            steps.append((bulge + across * row - up * column, (x1 - column, y1 - row), False))
+    for _, place, forth in sorted(steps, reverse=True):
+        if 0 <= place[0] < SIZE and 0 <= place[1] < SIZE:
+            line = line_between(at(*place), at(*(start if forth else end)))
             if line is not None:
-                yield line
+                yield Step(line, place, end) if forth else Step(line, start, place)
 
 
 def partings_of(shape: Shape) -> list[int]:
