@@ -123,7 +123,7 @@ def _stays(line: int, home: int) -> int:
     return min(ends_of(line), key=lambda point: (distance(point), point))
 
 
-@lru_cache(maxsize=6000)
+@lru_cache(maxsize=1500)
 def _territories(blue: Shape, red: Shape) -> tuple[float, float]:
     areas = [blue.area, red.area]
     loops = [(loop, seat) for seat, shape in enumerate((blue, red)) for loop in shape.loops]

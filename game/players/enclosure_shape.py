@@ -212,7 +212,7 @@ def _held(runs: Sequence[tuple[int, int, int]], cycle_of: Sequence[int], areas: 
     return held
 
 
-@lru_cache(maxsize=6000)
+@lru_cache(maxsize=1500)
 def shape_of(lines: tuple[int, ...], bare: int) -> Shape:
     """The shape of a drawing; the lines are in order of their numbers."""
     return Shape(lines, bare)

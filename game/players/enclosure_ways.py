@@ -47,7 +47,7 @@ class Ways(NamedTuple):
         return free
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=300)
 def segments(shape: Shape) -> Numbers:
     """The lines of a drawing as columns and rows of both ends."""
     return np.array(
@@ -96,7 +96,7 @@ ANGLES = np.arctan2(_steps, _steps[:, None]) / math.tau % 1.0
 """The directions, in parts of a whole turn, of all differences of points."""
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=300)
 def ways_of(shape: Shape) -> Ways:
     """The ways that would enclose most, in every part of a drawing."""
     parts = [_ways_around(outline) for outline in shape.outlines]

@@ -28,7 +28,7 @@ WEIGHTY = 10
 """Of the lines of a drawing, so many that hold most are seen as worth a cut."""
 
 
-@lru_cache(maxsize=20000)
+@lru_cache(maxsize=4000)
 def lead(board: Board) -> float:
     """By how many squares the seat to act will be ahead at the end, as far as can be seen."""
     seat = board.seat
