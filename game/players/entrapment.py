@@ -54,12 +54,12 @@ class EntrapmentEvaluator(Evaluator):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
     levels = (
-        Level(0, 0.1),
-        Level(4, 0.1),
-        Level(8, 0.05),
-        Level(150),
-        Level(600, patient=True),
-        Level(3000, patient=True),
+        Level(0, 0.04),
+        Level(3, 0.04),
+        Level(20, 0.01),
+        Level(128),
+        Level(400, patient=True),
+        Level(1200, patient=True),
     )
     version = 2
     ahead = True
