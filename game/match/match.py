@@ -15,6 +15,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from game import rules
@@ -74,6 +75,12 @@ class _Played:
     action: str
     state: State
     left: tuple[float, ...]
+
+
+@lru_cache(maxsize=4)
+def state_after(state: State, action: str) -> State:
+    """The state after an action, as ``State.play`` gives it. What was looked at last need not be worked out to be played."""
+    return state.play(action)
 
 
 class Match:
@@ -218,7 +225,7 @@ class Match:
         left = self.clock.left if self.clock else ()
         played = []
         for action in actions:
-            after = state.play(action)
+            after = state_after(state, action)
             if self.clock and not after.mid_turn and not self._outside_turns(action):
                 left = tuple(had + self.clock.increment if seat == state.seat else had for seat, had in enumerate(left))
             played.append(_Played(state.recorded(action), after, left))

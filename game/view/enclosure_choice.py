@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import cast
 
 from game import rules
+from game.match.match import state_after
 from game.rules.core import RuleError
 from game.rules.enclosure import NAMES, REACH, Cut, Enclosure, coordinates
 from game.view import board
@@ -82,7 +83,9 @@ class Choice:
     @cached_property
     def after(self) -> Enclosure | None:
         """The state once that line is drawn; None where it may not be."""
-        return self.state.play(self.line) if self.line and self.aim in self.ends else None
+        if self.line is None or self.aim not in self.ends:
+            return None
+        return cast("Enclosure", state_after(self.state, self.line))
 
     @cached_property
     def refusal(self) -> RuleError | None:

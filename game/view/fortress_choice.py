@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from typing import cast
 
 from game import rules
+from game.match.match import state_after
 from game.rules.core import RuleError
 from game.rules.fortress import Captured, Divided, FortressState
 from game.rules.room import Floats, places
@@ -78,7 +79,9 @@ class Choice:
     @cached_property
     def after(self) -> FortressState | None:
         """The state once the segment with picked ends is drawn; None where it may not be."""
-        return self.state.play(self.segment) if self.segment and self.legal and not self.aimed else None
+        if self.segment is None or self.aimed or not self.legal:
+            return None
+        return cast("FortressState", state_after(self.state, self.segment))
 
     @cached_property
     def refusal(self) -> RuleError | None:
