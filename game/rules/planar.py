@@ -192,9 +192,9 @@ class Face:
     @cached_property
     def doubt(self) -> float:
         """How much the rounded area errs at most, given coordinates below 1,000 (which are rounded by 1e-13)."""
-        (left, low), (right, high) = (map(bound, zip(*map(_rounded, self.ring), strict=True)) for bound in (min, max))
-        corners = sum(map(len, (self.ring, *self.holes)))
-        return 1e-12 * corners * (right - left + high - low + 1e-12)
+        along, up = zip(*map(_rounded, self.ring), strict=True)
+        extent: float = max(along) - min(along) + max(up) - min(up)
+        return 1e-12 * sum(map(len, (self.ring, *self.holes))) * (extent + 1e-12)
 
 
 Outlines = tuple[tuple[Point, ...], ...]

@@ -239,7 +239,7 @@ def language(request):
 
 
 PARAMETERS = {"name": "x", "n": 2, "standing": 1} | dict.fromkeys(
-    ("action", "places", "square", "groove", "origin", "target"), "d4"
+    ("action", "places", "square", "groove", "origin", "target", "squares"), "d4"
 )
 
 
