@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import floor, sqrt
 from typing import cast
 
 import numpy as np
@@ -20,7 +21,7 @@ from game.rules import RuleError, State
 from game.rules.fortress import FortressState
 from game.rules.room import GAP, Floats, places, square_distances
 from game.rules.scatter import HEIGHT, WIDTH
-from game.rules.site import Site
+from game.rules.site import LARGEST, SMALL, STEP, Site
 
 AREA = 12.0 / (WIDTH * HEIGHT)
 """The logarithm of the odds that a square unit of land more is worth."""
@@ -36,8 +37,10 @@ WEIGHED = 12
 """For so many of the segments that take most the answer of the next seat is weighed."""
 PLACES = 3
 """How many places for a fortress are tried."""
-LATTICE = 160
+LATTICE = 300
 """About how many places are looked at for a fortress."""
+LEAST = 0.002
+"""A province without a place of so much clearance on the lattice is left to the game."""
 CLEAR = 1e-6
 """More than rounding brings a circle nearer to what it must keep clear of."""
 PRESSURE = 0.3
@@ -166,25 +169,46 @@ def prospect(state: FortressState) -> Prospect:
 
 
 def _placements(state: FortressState, site: Site) -> list[Candidate]:
-    """Some places for the fortress that is due: those that leave the least to cut."""
+    """Some places for the fortress that is due: those that leave the least to cut.
+
+    In a province where there is no choice any circle will do for a search: nobody is asked there.
+    """
     worth = worth_of(state)
     at_rest = _standings(worth)[state.seat]
-    if site.automatic:
+    spots, clearances, step = _lattice(site)
+    if not len(spots) or clearances.max() < LEAST:
         return [(at_rest, ("@auto",))]
-    spots = _lattice(state, site)
-    if not len(spots):
-        return [(at_rest, ("@auto",))]
-    harm = _harm(state, site, spots)
+    radius, written = float(LARGEST), f",{LARGEST}"
+    if _spread(spots[clearances > radius + CLEAR]) <= SMALL:
+        # All allowed places lie between those that come near to the greatest clearance.
+        top = int(clearances.argmax())
+        best = spots[clearances > clearances[top] * 0.999 - step]
+        if clearances[top] + step < radius and _spread(best) + 2 * step <= SMALL / sqrt(2):
+            radius = floor(clearances[top] * 0.999 / float(STEP)) * float(STEP)
+            return [(at_rest, (f"{_place(spots[top])},{_written(radius)}",))]
+        if site.automatic:
+            return [(at_rest, ("@auto",))]
+        radius, written = float(site.radius), ""
+    spots = spots[clearances > radius + CLEAR]
+    harm = _harm(state, spots, radius) if len(spots) else np.zeros(0)
     found: list[Candidate] = []
-    for index in np.argsort(harm, kind="stable").tolist():
-        action = "@" + ",".join(_written(number) for number in spots[index].tolist())
+    for index in np.argsort(harm, kind="stable")[:PLACES].tolist():
+        after = worth.copy()
+        after[state.seat] -= harm[index]
+        action = _place(spots[index]) + written
         if _allowed(state, action):
-            after = worth.copy()
-            after[state.seat] -= harm[index]
             found.append((_standings(after)[state.seat], (action,)))
-            if len(found) == PLACES:
-                break
     return found or [(at_rest, ("@auto",))]
+
+
+def _place(spot: Floats) -> str:
+    """The action that puts a fortress at a place."""
+    return "@" + ",".join(map(_written, spot.tolist()))
+
+
+def _spread(spots: Floats) -> float:
+    """The larger side of a box around places; none for no place."""
+    return float((spots.max(axis=0) - spots.min(axis=0)).max()) if len(spots) else 0.0
 
 
 def _written(number: float) -> str:
@@ -200,32 +224,36 @@ def _allowed(state: FortressState, action: str) -> bool:
     return True
 
 
-def _lattice(state: FortressState, site: Site) -> Floats:
-    """Places with few digits where the fortress may stand, as rows, evenly over the province."""
-    ring = places(site.face.ring)
-    low, high = ring.min(axis=0), ring.max(axis=0)
-    radius = float(site.radius) + CLEAR
-    step = 2.0 ** np.floor(np.log2(np.sqrt((high - low).prod() / LATTICE)))
+def _lattice(site: Site) -> tuple[Floats, Floats, float]:
+    """Places with few digits in a province, as rows and evenly over it, their clearances, and the step between."""
+    outlines = [places(outline) for outline in (site.face.ring, *site.face.holes)]
+    tails = np.concatenate(outlines)
+    heads = np.concatenate([np.roll(outline, -1, axis=0) for outline in outlines])
+    low, high = outlines[0].min(axis=0), outlines[0].max(axis=0)
+    step = 2.0 ** np.floor(np.log2(np.sqrt((high - low).prod() / LATTICE + CLEAR)))
     xs, ys = (np.arange(np.ceil(low[i] / step), high[i] / step) * step for i in (0, 1))
     spots = np.array(np.meshgrid(xs, ys)).reshape(2, -1).T
-    border = _due(state).border
-    tied = border.anchors(*spots.T.copy()).half_edge
-    spots = spots[(tied >= 0) & (border.cycle_of[tied] == _due(state).cycle(site))]
+    rise = heads[:, 1] - tails[:, 1]
+    leans = (heads[:, 0] - tails[:, 0]) / np.where(rise == 0, 1, rise)
     x, y = spots[:, :1], spots[:, 1:]
-    ends = (numbers[::2] for numbers in (border.tail_x, border.tail_y, border.head_x, border.head_y))
-    lines = square_distances(x, y, *ends).min(axis=1, initial=np.inf)
-    corners = (((spots[:, None] - border.spots) ** 2).sum(axis=2)).min(axis=1, initial=np.inf)
-    allowed: Floats = spots[(lines > radius**2) & (corners > (float(GAP) * radius) ** 2)]
-    return allowed
+    spans = (tails[:, 1] > y) != (heads[:, 1] > y)
+    spots = spots[np.logical_xor.reduce(spans & (x < tails[:, 0] + (y - tails[:, 1]) * leans), axis=1)]
+    reach = float(GAP * LARGEST)
+    near = site.spots[((low - reach <= site.spots) & (site.spots <= high + reach)).all(axis=1)]
+    apart = (tails != heads).any(axis=1)
+    x, y = spots[:, :1], spots[:, 1:]
+    lines = square_distances(x, y, *tails[apart].T, *heads[apart].T).min(axis=1, initial=np.inf)
+    corners = ((spots[:, None] - near) ** 2).sum(axis=2).min(axis=1, initial=np.inf) / float(GAP) ** 2
+    return spots, np.sqrt(np.minimum(lines, corners)), float(step)
 
 
-def _harm(state: FortressState, site: Site, spots: Floats) -> Floats:
+def _harm(state: FortressState, spots: Floats, radius: float) -> Floats:
     """For each place of a fortress what the next seat may take if it stands there, in logarithms of the odds."""
     due = _due(state)
     chords, lost, border = due.chords, due.lost, due.border
     area, parts = due.unit
     following = (state.seat + 1) % state.setup.players
-    owner, cycle = due.owner[chords.face], due.cycle(site)
+    owner, cycle = due.owner[chords.face], due.cycle(spots[0])
     held = due.fort[chords.face] >= 0
     outside = held if state.setup.victory == "fortresses" else held & (owner != following)
     outside |= border.around[chords.face] <= 0
@@ -239,7 +267,7 @@ def _harm(state: FortressState, site: Site, spots: Floats) -> Floats:
     np.add.at(threats.T, chords.pair[here], area * cut.T + parts)
     ends = due.border.spots[due.vertices[due.pairs]]
     reach = square_distances(x, y, ends[:, 0, 0], ends[:, 0, 1], ends[:, 1, 0], ends[:, 1, 1])
-    threats[reach <= float(site.radius) ** 2] = 0
+    threats[reach <= radius**2] = 0
     harm: Floats = threats.max(axis=1, initial=0) + PRESSURE * threats.sum(axis=1) / max(len(due.pairs), 1)
     return harm
 
@@ -256,10 +284,9 @@ class Due(Map):
         """What a unit of area and what a part are worth, in logarithms of the odds."""
         return (AREA, 0.0) if self.state.setup.victory == "area" else (0.0, FORTRESSES)
 
-    def cycle(self, site: Site) -> int:
-        """The ring of a province in which a fortress is due."""
-        x, y = (np.array([float(number)]) for number in site.roomiest)
-        return int(self.border.cycle_of[self.border.anchors(x, y).half_edge[0]])
+    def cycle(self, spot: Floats) -> int:
+        """The ring around a place in a province."""
+        return int(self.border.cycle_of[self.border.anchors(spot[:1].copy(), spot[1:].copy()).half_edge[0]])
 
 
 @lru_cache(maxsize=4)
