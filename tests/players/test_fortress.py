@@ -7,11 +7,18 @@ import pytest
 
 from game import rules
 from game.match.match import Match
+from game.players.contest import pair, player_of
 from game.players.cuts import Map, open_pairs
-from game.players.evaluation import evaluator_of, standings
-from game.players.levels import choose, level_of
+from game.players.evaluation import Level, evaluator_of, standings
+from game.players.levels import choose, computer, level_of
 from game.rules.fortress import Captured, Divided, Drew
+from scenes.match import MatchScene
+from scenes.opponents import SPEEDS
+from tests.driver import driving
+from tests.players.greedy_fortress import gain, greedy
 from tests.players.plain import random_states
+from tests.players.test_strength import PAIRS
+from tests.players.test_tactics import tactics
 
 EVALUATOR = evaluator_of("fortress")
 MATCHES = [
@@ -111,3 +118,78 @@ def test_the_reason_of_a_capture_names_its_land_and_its_loser():
             assert {key: said[key] for key in areas} == {key: round(area) for key, area in areas.items()}
             told |= {reason.key for reason in reasons}
     assert {"hint.fortress.captures", "hint.fortress.takes"} <= told
+
+
+# -- strength ------------------------------------------------------------------------------------------------------
+
+
+def won(player, other, pairs, **options):
+    """The part of the points that the first player wins, on another map in every pair."""
+    return sum(pair("fortress", {**options, "seed": seed}, player, other, seed) for seed in range(pairs)) / (2 * pairs)
+
+
+@pytest.mark.parametrize("victory", ["area", "fortresses"])
+def test_a_level_beats_greedy_play(victory):
+    """The top level is to win 36 of 40; a few small matches of a lower one say that it has not become weak."""
+    if PAIRS > 1:
+        assert won(player_of(level_of("fortress", 6)), greedy, PAIRS, victory=victory) >= 0.9
+    else:
+        assert won(player_of(Level(12)), greedy, 1, points=8, level="ordinary", victory=victory) >= 0.5
+
+
+def test_the_first_level_loses_to_greedy_play():
+    assert won(player_of(level_of("fortress", 1)), greedy, 3 * PAIRS, points=8, level="ordinary") <= 0.4
+
+
+# -- tactics -------------------------------------------------------------------------------------------------------
+
+
+def settled(state, segment):
+    """The state after a segment, with the placements that the game chooses."""
+    state = state.play(segment)
+    while state.mid_turn:
+        state = state.play("@auto")
+    return state
+
+
+def wins(state, seat):
+    """Whether the seat wins from here whatever the others draw."""
+    if state.outcome:
+        return state.outcome.winners == (seat,)
+    some = any if state.seat == seat else all
+    return some(wins(settled(state, segment), seat) for segment in state.legal_actions())
+
+
+@pytest.mark.parametrize("tactic", tactics("fortress"), ids=lambda tactic: tactic["why"])
+def test_tactics(tactic):
+    """Positions with one right answer, by the rules: the only segment that wins, or by far the biggest capture."""
+    state = rules.from_text("fortress", tactic["position"], points=8, level=tactic["level"], seed=tactic["seed"])
+    legal, best = state.legal_actions(), tactic["best"]
+    if tactic["why"] == "wins":
+        assert [segment for segment in legal if wins(settled(state, segment), state.seat)] == [best]
+    else:
+        gains = {segment: gain(state, segment) for segment in legal}
+        first = gains.pop(best)
+        assert first > 1.5 * max(gains.values())
+    assert choose(state, level_of("fortress", 4)).actions == (best,)
+
+
+def test_there_are_enough_tactics():
+    assert len(tactics("fortress")) >= 15
+    assert {tactic["why"] for tactic in tactics("fortress")} == {"wins", "captures", "attacks", "several"}
+
+
+# -- on the screen -------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_match_of_computers_is_played_on_the_screen():
+    start = Match.new("fortress", (), {"points": 8, "level": "ordinary"}).start
+    match = Match(start, [computer("A", 1), computer("B", 2)])
+    with driving(lambda app: MatchScene(app, match), (640, 360)) as driver:
+        driver.top.opponents.quicken(len(SPEEDS))
+        for _ in range(3000):
+            driver.frames()
+            if match.over:
+                break
+        assert match.over
+        assert match.state.outcome.reason == "area"
