@@ -10,12 +10,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from game import rules
@@ -77,10 +77,20 @@ class _Played:
     left: tuple[float, ...]
 
 
-@lru_cache(maxsize=4)
+_recent: deque[tuple[State, str, State]] = deque(maxlen=4)
+
+
 def state_after(state: State, action: str) -> State:
-    """The state after an action, as ``State.play`` gives it. What was looked at last need not be worked out to be played."""
-    return state.play(action)
+    """The state after an action, as ``State.play`` gives it. What was looked at last need not be worked out to be played.
+
+    Equal states will not do: what came before them may count.
+    """
+    for known, played, after in _recent:
+        if known is state and played == action:
+            return after
+    after = state.play(action)
+    _recent.append((state, action, after))
+    return after
 
 
 class Match:
