@@ -51,9 +51,9 @@ class FortressEvaluator(Evaluator):
     """Fortress for all numbers of seats, both levels and both ways to win. A segment and a placement are an action each."""
 
     levels = (
-        Level(0, 0.6),
-        Level(2, 0.3),
-        Level(8, 0.1),
+        Level(0, 0.9),
+        Level(0, 0.25),
+        Level(4, 0.1),
         Level(30),
         Level(120, patient=True),
         Level(600, patient=True),
