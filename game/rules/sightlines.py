@@ -78,24 +78,32 @@ def _shut(
     circles: Sequence[Circle],
 ) -> None:
     """Shut those of the asked pairs that touch a circle. Large circles come first: they shut most."""
-    circles = sorted(circles, key=lambda circle: float(circle.radius), reverse=True)
+    disks = rounded(circles)
+    order = np.argsort(-disks[2], kind="stable")
+    circles, disks = [circles[index] for index in order.tolist()], disks[:, order]
     everything = np.array(np.nonzero(asked))
     for start in range(0, everything.shape[1], PAIRS):
         pairs = everything[:, start : start + PAIRS]
         for first in range(0, len(circles), CIRCLES):
-            hit = touching(spots, pairs, points, circles[first : first + CIRCLES]).any(axis=1)
+            some = slice(first, first + CIRCLES)
+            hit = touching(spots, pairs, points, circles[some], disks[:, some]).any(axis=1)
             table[tuple(pairs[:, hit])] = False
             pairs = pairs[:, ~hit]
 
 
+def rounded(circles: Sequence[Circle]) -> Floats:
+    """Circles in rounded numbers: a row of x, one of y and one of radii."""
+    return np.array([tuple(map(float, circle)) for circle in circles]).reshape(-1, 3).T
+
+
 def touching(
-    spots: Floats, pairs: NDArray[Any], points: Sequence[Point], circles: Sequence[Circle]
+    spots: Floats, pairs: NDArray[Any], points: Sequence[Point], circles: Sequence[Circle], disks: Floats | None = None
 ) -> NDArray[np.bool_]:
     """Whether segments touch circles: a row for each segment, a column for each circle.
 
-    ``spots`` are the points rounded, and ``pairs`` two rows with the numbers of the ends.
+    ``spots`` are the points rounded, ``disks`` the circles, and ``pairs`` two rows with the numbers of the ends.
     """
-    x, y, radius = np.array([(float(c.x), float(c.y), float(c.radius)) for c in circles]).reshape(-1, 3).T
+    x, y, radius = rounded(circles) if disks is None else disks
     tails, heads = spots[pairs[0]].T, spots[pairs[1]].T
     normals = np.array((tails[1] - heads[1], heads[0] - tails[0])) / np.hypot(*(heads - tails))
     # Most segments do not even come near with the whole of their lines.
