@@ -27,6 +27,13 @@ class Laid(NamedTuple):
     clip: tuple[int, int, int, int] | None
 
     @property
+    def opaque(self) -> bool:
+        """Whether nothing of what lies under it is seen."""
+        picture = self.picture
+        plain = not (self.flags or picture.get_flags() & pygame.SRCALPHA or picture.get_colorkey())
+        return plain and picture.get_alpha() in {None, 255}
+
+    @property
     def box(self) -> pygame.Rect:
         """The pixels that it covers."""
         box = pygame.Rect(self.at, self.area[2:] if self.area else self.picture.get_size())
@@ -88,8 +95,10 @@ class Canvas(pygame.Surface):
         before, self._laid = self._laid, []
         paint(self)
         places = [self.get_rect()] if whole or not before else changed(before, self._laid, self.get_rect())
+        covers = [(index, laid.box) for index, laid in enumerate(self._laid) if laid.opaque]
         for place in places:
-            for clip, group in groupby(self._laid, key=lambda laid: laid.clip):
+            lowest = next((index for index, box in reversed(covers) if box.contains(place)), 0)
+            for clip, group in groupby(self._laid[lowest:], key=lambda laid: laid.clip):
                 surface.set_clip(place.clip(clip) if clip else place)
                 surface.blits(cast("Any", [laid[:4] for laid in group]), doreturn=False)
         surface.set_clip(None)
