@@ -70,10 +70,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """An action, the state it led to, and what every seat then had left (nothing without a clock)."""
+    """An action, the state and the turns it led to, and what every seat then had left (nothing without a clock)."""
 
     action: str
     state: State
+    turns: tuple[Turn, ...]
     left: tuple[float, ...]
 
 
@@ -180,16 +181,7 @@ class Match:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns so far, skipped seats left out. Resigning and agreeing belong to no turn."""
-        turns: list[Turn] = []
-        state = self.start
-        ended = True
-        for played in self._log[: self._at]:
-            if self._outside_turns(played.action):
-                break
-            before = () if ended else turns.pop().actions
-            turns.append(Turn(state.seat, (*before, played.action), played.state))
-            state, ended = played.state, not played.state.mid_turn
-        return tuple(turns)
+        return self._log[self._at - 1].turns if self._at else ()
 
     @property
     def turn_number(self) -> int:
@@ -231,14 +223,18 @@ class Match:
 
     def replay(self, *actions: str) -> tuple[Event, ...]:
         """Play actions that a record or a server gives: as ``play``, but these alone, as what came of itself is there."""
-        state = self.state
+        state, turns = self.state, self.turns
         left = self.clock.left if self.clock else ()
         played = []
         for action in actions:
             after = state_after(state, action)
             if self.clock and not after.mid_turn and not self._outside_turns(action):
                 left = tuple(had + self.clock.increment if seat == state.seat else had for seat, had in enumerate(left))
-            played.append(_Played(state.recorded(action), after, left))
+            action = state.recorded(action)  # noqa: PLW2901
+            if not self._outside_turns(action):
+                turns, before = (turns[:-1], turns[-1].actions) if turns and state.mid_turn else (turns, ())
+                turns = (*turns, Turn(state.seat, (*before, action), after))
+            played.append(_Played(action, after, turns, left))
             state = after
         self._log[self._at :] = played
         self._move_to(len(self._log))
