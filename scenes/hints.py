@@ -69,8 +69,8 @@ class Hints:
 
     @property
     def on(self) -> bool:
-        """Whether a hint is looked for or shown."""
-        return self._asked is not None
+        """Whether a hint is looked for or shown: never for a state that the match has left."""
+        return self._asked is self._match.state
 
     @property
     def thinking(self) -> bool:
@@ -80,6 +80,8 @@ class Hints:
     @property
     def choice(self) -> Choice | None:
         """What is advised, or what seems best so far."""
+        if not self.on:
+            return None
         return self._answer.choices[self._at] if self._answer else self._so_far
 
     @property
@@ -89,16 +91,17 @@ class Hints:
 
     def ask(self) -> None:
         """Look for a hint; where one is shown, go on to the next best, and after the last to the best again."""
-        if self._answer:
-            self._at = (self._at + 1) % len(self._answer.choices[:HINTS])
-            self._count()
-        elif not self.on:
+        if not self.on:
+            self.drop()
             self._asked = self._match.state
             self._app.thinker.ask(hint(self._match, self._app.settings.think_time))
+        elif self._answer:
+            self._at = (self._at + 1) % len(self._answer.choices[:HINTS])
+            self._count()
 
     def update(self) -> bool:
         """Look what has been found; returns whether there is something else to show."""
-        if self.on and self._asked is not self._match.state:
+        if self._asked and not self.on:
             self.drop()
             return True
         if not self.thinking:
@@ -117,7 +120,7 @@ class Hints:
 
     def drop(self) -> None:
         """Stop thinking, and show nothing any more."""
-        if self.thinking:
+        if self._asked and not self._answer:
             self._app.thinker.cancel()
         self._asked = self._so_far = self._answer = None
         self._at, self.part = 0, 0.0

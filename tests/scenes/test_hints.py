@@ -164,6 +164,28 @@ def test_whoever_acts_wants_no_hint_any_more() -> None:
         assert driver.rest()["hint"] == []
 
 
+@pytest.mark.usefixtures("shallow")
+@pytest.mark.parametrize("found", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_goes_with_the_match(game: str, found: bool) -> None:
+    with driving(lambda app: MatchScene(app, middle_of(game))) as driver:
+        scene = driver.top
+        assert isinstance(scene, MatchScene)
+        driver.rest()
+        if scene.board.shape == "map":
+            driver.press("menu")
+        driver.press("resign")
+        scene.hints.ask()
+        if found:
+            driver.rest(60)
+            while not scene.hints.actions:
+                driver.frames()
+        driver.press("yes")
+        assert driver.rest()["hint"] == []
+        assert scene.match.over
+        assert not driver.app.thinker.thinking
+
+
 def test_it_is_not_offered_while_the_computer_is_to_act() -> None:
     match = Match(Match.new("wallgo").start, [Seat("Ann"), computer("Bo", 6)])
     with driving(lambda app: MatchScene(app, match)) as driver:
