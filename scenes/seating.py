@@ -48,7 +48,7 @@ def level_stepper(scene: Scene, seat: int, area: pygame.Rect, level: int, rating
     if rating is None:
         told: tuple[str, ...] = (t("players.level.of", name=name, n=level, of=LEVELS),)
     else:
-        told = forms("players.level.rated", name=name, rating=rating)
+        told = forms("players.level.rated", name=name, rating=str(rating).replace("-", "−"))
     words = (*told, name, str(level))
     line = lettering.line(look, "labelSmall", words, look.colour("text"), field.w - look.px(8))
     scene.put(line, midbottom=(field.centerx, field.bottom - look.px(13)))

@@ -56,8 +56,9 @@ def note(choice: Choice, *, armed: bool) -> Note | None:
         return Note("prohibit-bold", t("enclosure.note.no-end"), t("enclosure.note.no-end.how"))
     other = 1 - choice.state.seat
     if shields := choice.state.shields(other):
-        how = t(f"enclosure.note.shields.{choice.state.seats[other]}")
-        return Note("shield-check-bold", t("enclosure.note.shields", n=len(shields)), how)
+        count = len(shields)
+        how = t(f"enclosure.note.shields.{choice.state.seats[other]}", n=count)
+        return Note("shield-check-bold", t("enclosure.note.shields", n=count), how)
     return None
 
 

@@ -422,3 +422,10 @@ def test_the_preview_is_a_match_in_full_swing():
     assert state.outcome is None
     assert min(state.territory) > 20
     assert len(state.shields(1)) == 2
+
+
+def test_shielded_lines_are_spoken_of_by_their_number():
+    state = rules.new("enclosure").play("d10-e12")
+    assert new_board().note(state, Selection()).text.startswith("Blue drew it last turn")
+    state = state.play("p10-o12").play("o12-n9")
+    assert new_board().note(state, Selection()).text.startswith("Red drew them last turn")
