@@ -479,7 +479,7 @@ class MatchScene(SquareLayout):
         if self.hints.on:
             return self.hints.note(self.board)
         if self.opponents.watched and not self.ui.portrait:
-            return Note("keyboard-bold", t("watch.keys.title"), t("watch.keys"))
+            return Note("keyboard-bold", t("watch.keys.title"), t("watch.keys"), aimed=True)
         return self.board.note(self.match.state, self.selection) if self._to_act else None
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -59,10 +59,12 @@ def note_words(note: board.Note) -> tuple[str, ...]:
 
     >>> note_words(board.Note("x", ("Wall break", "Break"), ("one is left", "one")))
     ('Wall break one is left', 'Break one is left', 'Wall break one', 'Break one')
+    >>> note_words(board.Note("x", "It is drawn already.", "Pick another.", aimed=True))
+    ('It is drawn already. Pick another.',)
     """
     titles, texts = ((each,) if isinstance(each, str) else each for each in (note.title, note.text))
-    stop = ". " if note.aimed else " "
-    return tuple(f"{title}{stop}{text}" if text else title for text in texts for title in titles)
+    stop = "." if note.aimed else ""
+    return tuple(f"{title.removesuffix(stop)}{stop} {text}" if text else title for text in texts for title in titles)
 
 
 @sprites.drawn_once(keep=64)
