@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -24,6 +24,10 @@ SETTLE = 0.12
 """Seconds after the last step of a zoom until the map is drawn anew; meanwhile its picture is stretched."""
 
 
+Laid = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and where its upper left corner lies."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A picture of a part of the map: how far enlarged it was taken, and where it lies on the map so enlarged."""
@@ -32,17 +36,30 @@ class Plate:
     zoom: float
     at: tuple[int, int]
 
-    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draw what the camera sees of it, stretched to the size that the camera wants."""
+    def stretched(self, camera: Camera) -> Laid | None:
+        """What the camera sees of it, in the size that the camera wants, and where; None where it sees nothing of it."""
         ratio, window = camera.zoom / self.zoom, camera.window
         left, top = (corner + at * ratio for corner, at in zip(camera.corner, self.at, strict=True))
         x, y = max(math.floor((window.left - left) / ratio), 0), max(math.floor((window.top - top) / ratio), 0)
         right, bottom = math.ceil((window.right - left) / ratio), math.ceil((window.bottom - top) / ratio)
         part = pygame.Rect(x, y, right - x, bottom - y).clip(self.picture.get_rect())
-        if part.w > 0 and part.h > 0:
-            size = (round(part.w * ratio), round(part.h * ratio))
-            scaled = pygame.transform.scale(self.picture.subsurface(part), size)
-            surface.blit(scaled, (round(left + part.x * ratio), round(top + part.y * ratio)))
+        if part.w <= 0 or part.h <= 0:
+            return None
+        size = (round(part.w * ratio), round(part.h * ratio))
+        place = (round(left + part.x * ratio), round(top + part.y * ratio))
+        return pygame.transform.scale(self.picture.subsurface(part), size), place
+
+
+def seen(plates: Sequence[Plate], camera: Camera) -> tuple[Laid, ...]:
+    """What the camera sees of plates, the uppermost last, without those that others hide."""
+    laid: list[Laid] = []
+    for plate in reversed(plates):
+        if stretched := plate.stretched(camera):
+            laid.insert(0, stretched)
+            picture, place = stretched
+            if picture.get_rect(topleft=place).contains(camera.window):
+                break
+    return tuple(laid)
 
 
 class MapBoard(StagedBoard[StateT, SelectionT]):
@@ -57,6 +74,7 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
     def __init__(self) -> None:
         super().__init__()
         self._plates: tuple[Plate, ...] = ()  # what is stretched while the zoom changes
+        self._stretched: tuple[tuple[Plate, ...], Camera | None, tuple[Laid, ...]] = ((), None, ())
         self._unsettled = 0.0
         self._drawing: Iterator[None] | None = None  # the map, while it is drawn anew
 
@@ -173,6 +191,12 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
             self._drawing = self._drawing or self._redraw()
             next(self._drawing, None)
 
+    def _seen_plates(self) -> tuple[Laid, ...]:
+        """The plates as the camera sees them: stretched once, as long as it looks the same way."""
+        if self._stretched[:2] != (self._plates, self.camera):
+            self._stretched = (self._plates, self.camera, seen(self._plates, self.camera))
+        return self._stretched[2]
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet, and on it what the camera sees."""
         dx, dy = self.stage.offset
@@ -181,8 +205,7 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
         if self.camera.zoom > 1 or self._plates:
             surface.set_clip(self.camera.window.clip(clip))
         if self._plates:
-            for plate in self._plates:
-                plate.draw(surface, self.camera)
+            surface.fblits(self._seen_plates())
         else:
             x, y = (round(corner) + at for corner, at in zip(self.camera.corner, self._floor_at, strict=True))
             self.stage.paint(surface, self._floor, (x, y))
