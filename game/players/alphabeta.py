@@ -15,13 +15,12 @@ one that refuted another line as deep before its equals.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Generator
 from typing import NamedTuple
 
 from game.players.evaluation import CERTAIN, Candidate, Evaluator, standings
-from game.players.search import Choice, misjudged
+from game.players.search import Choice, misjudged, mistake
 from game.rules import State
 
 DEEPEST = 60
@@ -54,9 +53,7 @@ class AlphaBeta:
         self._refuting: dict[int, tuple[str, ...]] = {}
         chance = random.Random(seed)
         self._candidates = sorted(evaluator.candidates(state), reverse=True)
-        self._errors = [
-            noise * -math.log(-math.log(chance.random() or 0.5)) if noise else 0.0 for _ in self._candidates
-        ]
+        self._errors = [mistake(chance, noise) if noise else 0.0 for _ in self._candidates]
         self._after = [_played(state, actions) for _, actions in self._candidates]
         self._values = [
             misjudged(value, error) for (value, _), error in zip(self._candidates, self._errors, strict=True)

@@ -18,13 +18,12 @@ It has no clock and no chance but its seed, as ``game.players.search``.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Generator
 from operator import itemgetter
 
 from game.players.evaluation import Candidate, Evaluator, standings
-from game.players.search import Choice
+from game.players.search import Choice, misjudged, mistake
 from game.rules import State
 
 WIDTHS: tuple[tuple[int, ...], ...] = ((24,), (8, 5), (5, 4, 3), (4, 3, 3, 2), (3, 3, 2, 2, 2), (3, 2, 2, 2, 2, 2))
@@ -51,13 +50,13 @@ class Position:
 
     def disturb(self, chance: random.Random, noise: float) -> None:
         """Misjudge every candidate: by ``noise``, in logarithms of the odds, times a Gumbel variate."""
-        self.errors = [noise * -math.log(-math.log(chance.random() or 0.5)) for _ in self.candidates]
+        self.errors = [mistake(chance, noise) for _ in self.candidates]
 
     def worth(self, index: int) -> tuple[int, float]:
         """How deep a candidate was seen, and what it seems to be worth to the seat."""
         depth, values = self.found.get(index, (0, ()))
         standing = values[self.seat] if values else self.candidates[index][0]
-        return depth, 1 / (1 + (1 / standing - 1) * math.exp(-self.errors[index]))
+        return depth, misjudged(standing, self.errors[index])
 
     def ranked(self) -> list[int]:
         """All candidates, those first that were seen deepest, and of these the best."""

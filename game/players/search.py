@@ -107,8 +107,7 @@ class Node:
     def disturb(self, chance: random.Random, noise: float) -> None:
         """Misjudge every candidate: by ``noise``, in logarithms of the odds, times a Gumbel variate."""
         self.candidates = [
-            (misjudged(standing, noise * -math.log(-math.log(chance.random() or 0.5))), actions)
-            for standing, actions in self.candidates
+            (misjudged(standing, mistake(chance, noise)), actions) for standing, actions in self.candidates
         ]
         self._weigh()
 
@@ -151,6 +150,11 @@ class Node:
             for index, (total, seen, child) in enumerate(zip(self.totals, self.visits, self.children, strict=True))
         ]
         return [index for _, index in sorted(sure, reverse=True)]
+
+
+def mistake(chance: random.Random, noise: float) -> float:
+    """An error in the logarithm of the odds: ``noise`` times a Gumbel variate."""
+    return noise * -math.log(-math.log(chance.random() or 0.5))
 
 
 def misjudged(standing: float, error: float) -> float:
