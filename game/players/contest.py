@@ -29,9 +29,10 @@ def player_of(level: Level, evaluator: Evaluator | None = None) -> Player:
 
 
 def opening(game: str, options: Mapping[str, str | int], seed: int) -> State:
-    """A position from which a fair match can begin, another one for every seed."""
+    """A position from which a fair match can begin, another one for every seed, and on another map where there are maps."""
     chance, evaluator = random.Random(seed), evaluator_of(game)
-    state = rules.new(game, **options)
+    maps = {"seed": seed} if any(option.name == "seed" for option in rules.info(game).options) else {}
+    state = rules.new(game, **{**maps, **options})
     for _ in range(OPENING):
         candidates = sorted(evaluator.candidates(state), reverse=True)[:CHOICE]
         for action in chance.choice(candidates)[1]:

@@ -1,15 +1,17 @@
 """How far the levels of a game are apart: ``python -m game.players.ladder GAME [--pairs N]``.
 
-Every level meets the next and the one after it, in pairs of matches from the same opening with the seats exchanged.
-The table that is printed counts from plain greedy play, which has the rating 0: the best candidate, without a search.
+Every level meets the next one, in pairs of matches from the same opening with the seats exchanged, on all processors at
+once. The table that is printed counts from plain greedy play, which has the rating 0: the best candidate, without a search.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 
 from game import rules
 from game.players.contest import pair, player_of
@@ -19,18 +21,26 @@ from game.players.rating import Rating, ratings
 
 GREEDY = Level(0)
 
+MEETINGS = ((1, 0), (2, 0), *((number + 1, number) for number in range(1, LEVELS)))
+"""Which levels meet; 0 stands for greedy play."""
 
-def climb(game: str, options: Mapping[str, str | int], pairs: int) -> list[tuple[str, Rating]]:
-    """The rating of greedy play and of every level."""
+
+def climb(game: str, pairs: int) -> list[tuple[str, Rating]]:
+    """The rating of greedy play and of every level, by so many pairs of matches of those that meet."""
     names = ["greedy", *(f"level {number}" for number in range(1, LEVELS + 1))]
-    players = [player_of(level) for level in (GREEDY, *(level_of(game, number) for number in range(1, LEVELS + 1)))]
     results = {}
-    for one, other in combinations(range(len(players)), 2):
-        if other - one <= 2 or (one == 0 and other == 3):
-            points = sum(pair(game, options, players[one], players[other], seed) for seed in range(pairs))
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
+        for one, other in MEETINGS:
+            points = sum(processes.map(partial(meet, game, one, other), range(pairs)))
             results[one, other] = points, 2 * pairs
             tell(f"{names[one]} - {names[other]}: {points:g} of {2 * pairs}")
-    return list(zip(names, ratings(results, len(players)), strict=True))
+    return list(zip(names, ratings(results, len(names)), strict=True))
+
+
+def meet(game: str, one: int, other: int, seed: int) -> float:
+    """The points of one level in a pair of matches against another one; 0 stands for greedy play."""
+    first, second = (player_of(level_of(game, number) if number else GREEDY) for number in (one, other))
+    return pair(game, {}, first, second, seed)
 
 
 def tell(line: str) -> None:
@@ -45,7 +55,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("game", choices=[game for game in rules.GAMES if available(game)])
     parser.add_argument("--pairs", type=int, default=20, help="pairs of matches of every two levels")
     chosen = parser.parse_args(arguments)
-    for name, rating in climb(chosen.game, {}, chosen.pairs):
+    for name, rating in climb(chosen.game, chosen.pairs):
         tell(f"{name:8} {rating.elo:+6.0f} ± {rating.bar:.0f}")
 
 

@@ -5,7 +5,10 @@ import random
 
 import pytest
 
+from game.players.contest import opening
+from game.players.ladder import meet
 from game.players.rating import bounds, evidence, ratings
+from game.rules import GAMES
 
 TRUE = [0, 150, 280, 600]
 
@@ -49,3 +52,14 @@ def test_the_sequential_test_is_seldom_wrong(true, better):
 
 def test_the_bounds_are_those_of_wald():
     assert bounds(0.1, 0.2) == pytest.approx((math.log(0.2 / 0.9), math.log(0.8 / 0.1)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pair_against_oneself_is_even(game):
+    assert meet(game, 1, 1, seed=5) == 1
+
+
+def test_every_opening_of_a_free_map_has_another_map():
+    first, second = (opening("fortress", {}, seed) for seed in (1, 2))
+    assert first.base != second.base
+    assert opening("fortress", {"seed": 2}, 1).base == second.base
