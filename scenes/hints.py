@@ -78,9 +78,14 @@ class Hints:
         return self.on and self._answer is None
 
     @property
+    def failed(self) -> bool:
+        """Whether the thinking failed, and so there is no hint."""
+        return self._answer is not None and self._answer.failed
+
+    @property
     def choice(self) -> Choice | None:
         """What is advised, or what seems best so far."""
-        if not self.on:
+        if not self.on or self.failed:
             return None
         return self._answer.choices[self._at] if self._answer else self._so_far
 
@@ -91,7 +96,7 @@ class Hints:
 
     def ask(self) -> None:
         """Look for a hint; where one is shown, go on to the next best, and after the last to the best again."""
-        if not self.on:
+        if not self.on or self.failed:
             self.drop()
             self._asked = self._match.state
             self._app.thinker.ask(hint(self._match, self._app.settings.think_time))
@@ -116,7 +121,7 @@ class Hints:
                 self.part, self._answer = 1.0, answer
         if before is None and self.choice:
             self._count()
-        return self.choice is not before
+        return self.failed or self.choice is not before
 
     def drop(self) -> None:
         """Stop thinking, and show nothing any more."""
@@ -130,6 +135,8 @@ class Hints:
         if self._answer is None:
             move = t("hint.so-far", move=move_text(board, self._so_far)) if self._so_far else ""
             return Note(LAMP, t("hint.thinking"), move, aimed=True)
+        if self.failed:
+            return Note(LAMP, t("hint.failed"), "")
         choice = self._answer.choices[self._at]
         number = t("hint.title", n=self._at + 1, of=len(self._answer.choices[:HINTS]))
         reasons = [reason_text(self._match, reason) for reason in self._answer.reasons[self._at][:SAID]]

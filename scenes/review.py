@@ -447,6 +447,7 @@ class ReviewScene(Playback):
             return t("review.line"), (t("review.step", n=self.at, of=len(self.states) - 1),)
         if judgement is None:
             waiting = (t("review.searching"),) if self.review.running else forms("review.waiting")
+            waiting = (t("review.failed"),) if number in self.review.failed else waiting
             return t("review.turn.good", n=number + 1), waiting
         title = t(f"review.turn.{judgement.grade or 'good'}", n=number + 1)
         points = {"best": round(judgement.best * 100), "played": round(judgement.played * 100)}

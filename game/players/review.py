@@ -122,6 +122,8 @@ class Review:
         self.judgements = [_read(stored.get(key, "")) for key in self._keys]
         """What is thought of each turn, None where nothing is known yet."""
         self._lines: dict[int, tuple[State, ...]] = {}
+        self.failed: set[int] = set()
+        """The turns that could not be judged, because the thinking about them failed."""
         self.running = False
         self._task: tuple[int, Generator[Question, Answer, Judgement]] | None = None
 
@@ -134,8 +136,12 @@ class Review:
 
     @property
     def done(self) -> bool:
-        """Whether all turns are judged."""
-        return self.judged == len(self.turns)
+        """Whether all turns are judged that can be."""
+        return not self._wanting()
+
+    def _wanting(self) -> list[int]:
+        """The turns that are still to be judged."""
+        return [turn for turn, each in enumerate(self.judgements) if each is None and turn not in self.failed]
 
     def go(self) -> None:
         """Search on."""
@@ -149,11 +155,11 @@ class Review:
             self._thinker.cancel()
 
     def update(self, looked_at: int | None) -> bool:
-        """Search on; the turn that is looked at comes first. Returns whether there is a new judgement."""
+        """Search on; the turn that is looked at comes first. Returns whether there is a new judgement, or none to be had."""
         if not self.running or self.done:
             return False
         if self._task is None:
-            wanting = [turn for turn, judgement in enumerate(self.judgements) if judgement is None]
+            wanting = self._wanting()
             number = looked_at if looked_at in wanting else wanting[0]
             task = judge(self._question(number), self.before(number), self.turns[number].actions)
             self._task = number, task
@@ -165,6 +171,10 @@ class Review:
                 return False
 
     def _hear(self, number: int, task: Generator[Question, Answer, Judgement], answer: Answer) -> bool:
+        if answer.failed:
+            self._task = None
+            self.failed.add(number)
+            return True
         try:
             self._thinker.ask(task.send(answer))
         except StopIteration as done:

@@ -15,18 +15,22 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
-from game.players.thinking import Answer, Progress, Question, Thought
+from game.players.thinking import Answer, Progress, Question, Thought, plain
 from game.players.worker import work
 
 SLICE = 0.003
 """Seconds that one ``poll`` thinks where there is no process to do it."""
 
 MOST_DEATHS = 3
-"""After so many deaths of the process the thinking is done here."""
+"""After so many deaths of the process over a question, there is a plain answer to it."""
+
+SILENCE = 20.0
+"""Seconds after which a process that is thinking and tells nothing hangs, and is ended."""
 
 
 class Thinker:
@@ -37,10 +41,12 @@ class Thinker:
         self._wanted = self._context.Value("q", 0, lock=False)
         self._process: SpawnProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
+        self._lived = False  # whether a process has ever told anything
         self._deaths = 0
         self._number = 0
         self._question: Question | None = None
         self._thought: Thought | None = None
+        self._heard = 0.0
 
     def start(self) -> None:
         """Let a process do the thinking from now on, if one can be had."""
@@ -62,10 +68,16 @@ class Thinker:
 
     def ask(self, question: Question) -> None:
         """Begin to think; a question before it is dropped. Raises ValueError when there is nothing to think about."""
+        self._deaths = 0
+        self._ask(question)
+
+    def _ask(self, question: Question) -> None:
         self.cancel()
         self._question = question
+        self._heard = time.monotonic()
         if self._pipe:
-            self._send(self._pipe, question)
+            with suppress(OSError):  # it is dead: the next poll will hear of that
+                self._pipe.send((self._number, question))
         else:
             self._thought = Thought(question)
 
@@ -91,33 +103,38 @@ class Thinker:
             self._process.join()
         self._process = self._pipe = None
 
-    def _send(self, pipe: Connection[Any, Any], question: Question) -> None:
-        try:
-            pipe.send((self._number, question))
-        except OSError:
-            self._bury()
-
     def _hear(self) -> Progress | Answer | None:
         pipe, told = self._pipe, None
         assert pipe is not None
         try:
             while pipe.poll():
                 number, message = pipe.recv()
+                self._lived, self._heard = True, time.monotonic()
                 if number == self._number and self._question:
                     told = message
         except (EOFError, OSError):
-            self._bury()
+            return self._bury()
+        if self._question and time.monotonic() - self._heard > SILENCE:
+            return self._bury()
         return told
 
-    def _bury(self) -> None:
-        """Put another process, or none, in the place of one that died, and ask it the same."""
+    def _bury(self) -> Answer | None:
+        """Put another process in the place of one that died or hangs, and ask it the same, but not without end.
+
+        Where no process lives at all, the thinking is done here.
+        """
         question = self._question
         self.close()
         self._deaths += 1
-        if self._deaths < MOST_DEATHS:
+        often = self._deaths >= MOST_DEATHS
+        if self._lived or not often:
             self.start()
-        if question:
-            self.ask(question)
+        if question is None:
+            return None
+        if self._lived and often:
+            return plain(question)
+        self._ask(question)
+        return None
 
     def _think(self) -> Progress | Answer | None:
         if self._thought is None:

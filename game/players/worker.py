@@ -18,6 +18,9 @@ from game.players.thinking import Question, Thought
 TELL_EVERY = 0.1
 """Seconds between two messages on the progress of a thought."""
 
+READY = 0
+"""The number of no question: with it the process tells that it is there."""
+
 NICENESS = 10
 BELOW_NORMAL_PRIORITY_CLASS = 0x4000
 
@@ -26,6 +29,7 @@ def work(pipe: Connection, wanted: c_longlong) -> None:
     """Answer questions until the program is gone. What is asked and told goes with the number of the question."""
     _give_way()
     try:
+        pipe.send((READY, None))
         while True:
             number, question = pipe.recv()
             _answer(pipe, wanted, number, question)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from game import rules
 from game.match.library import Library
 from game.match.match import Match
+from game.players import levels
 from game.players.evaluation import Level
 from game.players.review import BLUNDER, MISTAKE, Judgement, Review, accuracy
 from game.players.thinker import Thinker
@@ -128,6 +129,23 @@ def test_a_match_that_was_resigned_is_judged_up_to_there(library):
     review = reviewed(match, library)
     assert len(review.judgements) == 2
     assert reviewed(played("toy"), library).judgements == []
+
+
+def test_a_turn_that_cannot_be_thought_about_is_left_out(library, monkeypatch):
+    match = played("toy", "@a1", "@b2", "@c3", "@a3")
+    sound = reviewed(match, library).judgements
+
+    def begin(state, *arguments):
+        if len(state.legal_actions()) == 7:
+            raise ArithmeticError
+        return levels.begin(state, *arguments)
+
+    monkeypatch.setattr("game.players.thinking.begin", begin)
+    monkeypatch.setattr(library, "judgements", lambda _keys: {})
+    review = reviewed(match, library)
+    assert review.failed == {2}
+    assert review.judgements == [*sound[:2], None, sound[3]]
+    assert review.accuracy(0) == accuracy([sound[0].lost])
 
 
 # -- stopping, going on, keeping -----------------------------------------------------------------------------------

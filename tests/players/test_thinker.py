@@ -1,6 +1,7 @@
 """Thinking beside the program, in a real process of its own, and between its frames."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from game.players.evaluation import Level
 from game.players.levels import choose, level_of
 from game.players.thinker import MOST_DEATHS, Thinker
 from game.players.thinking import Answer, Progress, Question
+from tests.players import grief
 
 ENDLESS = Level(10**9)
 
@@ -68,18 +70,122 @@ def test_a_patient_level_stops_when_its_time_is_over(started):
     assert 0.2 < time.monotonic() - begun < 10
 
 
-def test_one_who_dies_is_replaced_and_asked_again_and_in_the_end_nobody_is():
+@pytest.fixture
+def started_as(monkeypatch):
+    """Starts a thinker whose process does some other work than it should."""
+    thinkers = []
+
+    def start(work):
+        monkeypatch.setattr("game.players.thinker.work", work)
+        thinkers.append(Thinker())
+        thinkers[-1].start()
+        return thinkers[-1]
+
+    yield start
+    for thinker in thinkers:
+        thinker.close()
+
+
+def kill(thinker):
+    process = thinker._process
+    process.kill()
+    process.join()
+
+
+def legal(answer, state):
+    return state.play(*answer.choice.actions)
+
+
+def test_one_who_dies_in_the_midst_is_replaced_and_comes_to_the_same():
+    thinker = Thinker()
+    thinker.start()
+    asked = question(Level(600, 0.3), "@a7", players=3)
+    thinker.ask(asked)
+    assert heard(thinker, Progress).choice.actions
+    kill(thinker)
+    answer = heard(thinker)
+    assert not answer.failed
+    assert answer.choice == choose(rules.new("wallgo", players=3).play("@a7"), asked.level, asked.seed)
+    thinker.close()
+
+
+def test_the_answer_is_plain_when_one_after_the_other_dies_and_the_next_question_is_a_new_one():
     thinker = Thinker()
     thinker.start()
     thinker.ask(question(ENDLESS))
     for _ in range(MOST_DEATHS):
         assert heard(thinker, Progress).choice.actions
-        process = thinker._process
-        process.kill()
-        process.join()
-    assert heard(thinker, Progress).choice.actions
-    assert thinker._process is None
+        kill(thinker)
+    answer = heard(thinker)
+    assert answer.failed
+    assert legal(answer, rules.new("wallgo"))
+    kill(thinker)
+    thinker.ask(question(Level(40)))
+    assert not heard(thinker).failed
+    assert thinker._process.is_alive()
     thinker.close()
+
+
+@pytest.mark.parametrize(("sound", "work"), [(0, grief.failing), (20, grief.failing_late)])
+@pytest.mark.parametrize("beside", [True, False])
+def test_a_thought_that_fails_is_answered_plainly_and_the_next_one_is_heard(
+    beside, sound, work, started_as, monkeypatch, capfd
+):
+    monkeypatch.setattr("game.players.thinking.evaluator_of", lambda _: grief.Grief(sound, grief.fail))
+    thinker = started_as(work) if beside else Thinker()
+    start = rules.new("wallgo", players=3)
+    thinker.ask(question(Level(10_000), players=3))
+    answer = heard(thinker)
+    assert answer.failed
+    assert legal(answer, start)
+    at_sight = choose(start, Level(0)).actions if sound else tuple(start.legal_actions()[:1])
+    assert answer.choice.actions == at_sight
+    thinker.ask(question(Level(40)))
+    assert not heard(thinker).failed
+    assert "ArithmeticError: no such evaluation" in capfd.readouterr().err
+    assert thinker._deaths == 0
+
+
+def test_what_kills_the_process_gets_a_plain_answer_and_the_next_question_a_true_one(started_as):
+    thinker = started_as(grief.dying)
+    thinker.ask(question(ENDLESS, "@a7", players=3))
+    answer = heard(thinker)
+    assert answer.failed
+    assert legal(answer, rules.new("wallgo", players=3).play("@a7"))
+    thinker.ask(question(Level(40)))
+    assert not heard(thinker).failed
+
+
+def test_a_process_that_hangs_is_ended(started_as, monkeypatch):
+    thinker = started_as(grief.hanging)
+    thinker.ask(question(Level(40)))
+    assert not heard(thinker).failed
+    with monkeypatch.context() as patch:
+        patch.setattr("game.players.thinker.SILENCE", 0.5)
+        thinker.ask(question(ENDLESS, players=3))
+        hung = thinker._process
+        answer = heard(thinker)
+        assert answer.failed
+        assert legal(answer, rules.new("wallgo", players=3))
+        assert not hung.is_alive()
+    thinker.ask(question(Level(40)))
+    assert not heard(thinker).failed
+
+
+def test_only_what_may_be_played_is_the_plain_answer(monkeypatch):
+    monkeypatch.setattr("game.players.thinking.evaluator_of", lambda _: grief.Grief(0, grief.fail))
+    thinker = Thinker()
+    thinker.ask(replace(question(Level(10), players=3), only=("@c3",), explained=1))
+    answer = heard(thinker)
+    assert answer.choice.actions == ("@c3",)
+    assert answer.reasons == ((),)
+
+
+def test_it_thinks_here_where_no_process_lives(started_as):
+    thinker = started_as(grief.stillborn)
+    thinker.ask(question(Level(40)))
+    assert not heard(thinker).failed
+    assert thinker._process is None
 
 
 def test_it_thinks_here_where_no_process_can_be_had(monkeypatch):

@@ -15,7 +15,6 @@ from game.match.match import Match, Seat
 from game.players import thinking
 from game.players.evaluation import available
 from game.players.levels import computer
-from game.players.thinker import MOST_DEATHS
 from game.players.thinking import HINTS, Question
 from game.rules import State
 from game.view import lettering
@@ -271,7 +270,6 @@ def test_a_hint_comes_even_if_the_process_beside_has_died() -> None:
     with driving(lambda app: MatchScene(app, Match.new("wallgo"))) as driver:
         driver.rest()
         thinker = driver.app.thinker
-        thinker._deaths = MOST_DEATHS - 1
         thinker.start()
         process = thinker._process
         assert process
@@ -279,7 +277,25 @@ def test_a_hint_comes_even_if_the_process_beside_has_died() -> None:
         process.join()
         by_key(driver)
         assert driver.rest(60)["hint"]
-        assert thinker._process is None
+
+
+def test_a_hint_that_cannot_be_found_is_a_sentence_and_may_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ArithmeticError
+
+    with driving(lambda app: MatchScene(app, Match.new("wallgo"))) as driver:
+        scene = driver.top
+        assert isinstance(scene, MatchScene)
+        driver.rest()
+        with monkeypatch.context() as patch:
+            patch.setattr(thinking, "begin", fail)
+            by_key(driver)
+            driver.rest()
+            assert scene.hints.note(scene.board).title == t("hint.failed")
+            assert not scene.hints.actions
+            assert hints.used(scene.match) == (0, 0)
+        by_key(driver)
+        assert driver.rest()["hint"]
 
 
 def test_a_dialog_does_not_stop_the_search_for_a_hint() -> None:
