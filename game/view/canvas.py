@@ -13,7 +13,7 @@ MOST = 24
 """Places apart from each other that are drawn one by one; more of them become one."""
 
 
-MANY = 400
+MANY = 200
 """Pictures that differ from those of the frame before at which their frames are compared no further."""
 
 

@@ -25,8 +25,8 @@ GROWTH = 0.5
 """Lines and points grow by this power of the zoom, so that crowded crossings come apart."""
 BANDS = 24
 """In so many steps the map is drawn anew after a change of the zoom."""
-SMALL, ENOUGH = 6, 8000
-"""Drawing a fortress takes as long as the square of its radius and this, in pixels, says; a frame has time for so much."""
+SMALL, ENOUGH = 10, 8000
+"""A point or a fortress takes as long as the square of its radius and this, in pixels, says; a step has time for so much."""
 PHONE_PAD = 12
 """Logical pixels round the map on a small sheet."""
 
@@ -36,6 +36,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._points: list[Actor] = []
         self._forts: dict[int, Actor] = {}  # by their number in the order in which they were put
         self._middles: list[Point] = []  # where they lie on the stage
         self._baked: FortressState | None = None  # the state whose land is on the floor
@@ -148,7 +149,8 @@ class Ground(MapBoard[FortressState, SelectionT]):
                 self._paint(pygame.Rect(wide - dx if dx > 0 else 0, 0, abs(dx), high))
             if dy:
                 self._paint(pygame.Rect(0, high - dy if dy > 0 else 0, wide, abs(dy)))
-        self._reveal()
+        for _ in self._reveal():
+            pass
 
     def _take_plates(self) -> tuple[Plate, ...]:
         """Under the picture of what is in sight one of the whole map, as it was when that was last seen."""
@@ -158,7 +160,10 @@ class Ground(MapBoard[FortressState, SelectionT]):
         return (*self._whole, *plates)
 
     def _redraw(self) -> Iterator[None]:
-        """Paint the land anew for the zoom and place of the camera, a little a frame, then put everything on it."""
+        """Paint the land anew for the zoom and place of the camera and put everything on it, a little a frame.
+
+        Meanwhile the plates hide the stage.
+        """
         self._fit()
         floor, at = pygame.Surface(self.camera.window.size), self._scrolled
         land, state = self._land(self._shown, self.survey, self.width), self._shown
@@ -169,19 +174,23 @@ class Ground(MapBoard[FortressState, SelectionT]):
             band = pygame.Rect(0, top, wide, step).clip(floor.get_rect())
             land.paint(floor.subsurface(band), (at[0], at[1] + top))
             yield
-        self._floor, self._floor_at, self._baked = floor, at, state
-        self._find_middles()
-        drawn = 0.0
-        for _, fortress in self._in_sight():
-            self._picture(fortress)
-            drawn += (float(fortress.circle.radius) * self.survey.scale + SMALL) ** 2
-            if drawn > ENOUGH:
-                drawn = 0.0
+        self._floor, self._floor_at, self._baked, self._all = floor, at, state, land
+        self._rough = None
+        self.stage.origin = self.camera.corner
+        self._echo.finish()
+        self._clear()
+        taken = 0.0
+        for radius in self._putting():
+            taken += (radius + SMALL) ** 2
+            if taken > ENOUGH:
+                taken = 0.0
                 yield
         self._plates, self._drawing = (), None
-        self._all = land
-        self.stage.origin = self.camera.corner
-        self._put_all()
+        self._put_marks()
+
+    def _bare(self) -> Sequence[pygame.Rect]:
+        """The sides of the sheet: the land hides all else, and nothing shakes this board."""
+        return _sides(self._ground.get_rect(), self.camera.window.move(-self._corner[0], -self._corner[1]))
 
     # -- the land --------------------------------------------------------------------------------------------------
 
@@ -231,26 +240,33 @@ class Ground(MapBoard[FortressState, SelectionT]):
             self._floor = sprites.renewed(self._floor)
             self._all.paint(self._floor.subsurface(part), (self._floor_at[0] + part.x, self._floor_at[1] + part.y))
 
+    def _clear(self) -> None:
+        super()._clear()
+        self._points, self._forts = [], {}
+
     def _put_ground(self) -> None:
         """Put points and fortresses, and paint the land under them."""
-        state = self._shown
-        base_count = len(state.base)
-        pictures = fortress_signs.point(self.look, self.radius), fortress_signs.point(self.look, self.node_radius)
-        self._points = [
-            self.stage.put(pictures[number >= base_count], self.survey.place(x, y), PIECE)
-            for number, (x, y) in enumerate(spots_of(state).tolist())
-        ]
-        self._forts = {}
-        self._find_middles()
+        for _ in self._putting():
+            pass
         if not self._plates and not self._moving_in:
             self._bake()
-        self._reveal()
 
-    def _reveal(self) -> None:
-        """Put the fortresses that are in sight."""
+    def _putting(self) -> Iterator[float]:
+        """Put the points, then the fortresses in sight, one by one; tells the radius of each in pixels."""
+        state, base_count = self._shown, len(self._shown.base)
+        pictures = fortress_signs.point(self.look, self.radius), fortress_signs.point(self.look, self.node_radius)
+        for number, (x, y) in enumerate(spots_of(state).tolist()):
+            self._points.append(self.stage.put(pictures[number >= base_count], self.survey.place(x, y), PIECE))
+            yield self.radius
+        self._find_middles()
+        yield from self._reveal()
+
+    def _reveal(self) -> Iterator[float]:
+        """Put the fortresses that have come in sight."""
         for number, fortress in self._in_sight():
             if number not in self._forts:
                 self._forts[number] = self.stage.put(self._picture(fortress), self._middles[number], PIECE)
+                yield float(fortress.circle.radius) * self.survey.scale
 
     def _in_sight(self) -> Iterator[tuple[int, Fortress]]:
         """The fortresses that are in sight, with their numbers in the order in which they were put."""

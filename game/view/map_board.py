@@ -164,6 +164,10 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
 
     # -- what is seen ------------------------------------------------------------------------------------------
 
+    def _take_up(self, state: StateT) -> None:
+        self._drawing = None  # it was of another state
+        super()._take_up(state)
+
     def _lay_out(self) -> None:
         self.camera = self._camera()
         self._draw_enlarged()
@@ -197,10 +201,15 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
             self._stretched = (self._plates, self.camera, seen(self._plates, self.camera))
         return self._stretched[2]
 
+    def _bare(self) -> Sequence[pygame.Rect]:
+        """The parts of the ground that the map leaves bare, or more."""
+        return [self._ground.get_rect()]
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet, and on it what the camera sees."""
-        dx, dy = self.stage.offset
-        surface.blit(self._ground, (self._corner[0] + round(dx), self._corner[1] + round(dy)))
+        dx, dy = (round(shaken) for shaken in self.stage.offset)
+        for part in self._bare():
+            surface.blit(self._ground, (self._corner[0] + part.x + dx, self._corner[1] + part.y + dy), part)
         clip = surface.get_clip()
         if self.camera.zoom > 1 or self._plates:
             surface.set_clip(self.camera.window.clip(clip))

@@ -317,6 +317,29 @@ def test_a_map_looked_around_on_is_drawn_as_if_it_had_always_been_seen_so(intent
     assert differing(board, other) < 40
 
 
+@pytest.mark.parametrize("played", [None, 9, 16, 30])
+def test_the_map_drawn_anew_takes_the_place_of_the_stretched_one_all_at_once(played):
+    """Also where a segment is drawn after so many frames of that."""
+    state = preview()
+    board, wheel = new_board(state), Wheel((350, 270), 3)
+    board.interpret(state, Selection(), wheel)
+    stretched, pictures = pixels(board), []
+    for number in range(90):
+        board.update(1 / 60)
+        if number == played:
+            state = state.play(state.legal_actions()[0])
+            board.animate(state)
+        pictures.append(pixels(board))
+    begun = next(number for number, picture in enumerate(pictures) if (picture != stretched).any())
+    assert 7 < begun < 80
+    assert all((picture == pictures[-1]).all() for picture in pictures[begun:])
+    board.show(state, Selection())
+    other = new_board(state)
+    other.interpret(state, Selection(), wheel)
+    settle(other)
+    assert not differing(board, other)
+
+
 def test_a_lens_shows_what_a_finger_holds_and_the_point_is_chosen_when_it_lifts():
     state = at("0-3 2-5")
     board = new_board(state, HIGH)
