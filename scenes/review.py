@@ -23,6 +23,9 @@ from scenes.playback import Playback
 if TYPE_CHECKING:
     from game.shell.app import App
 
+SIGN = 0.044
+"""How large the sign of a grade is on the board, as a part of the sheet."""
+
 TABS = ("moves", "comment", "accuracy")
 
 
@@ -337,6 +340,17 @@ class ReviewScene(Playback):
         self._paint_comment()
         self._paint_accuracy()
         self.show_board()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page and the board, and beside what the turn did the sign of its grade."""
+        super().draw(surface)
+        grade = self.judgement.grade if self.judgement and self.shown is None else None
+        if not grade or self.turn_at is None or self.states[self.at].mid_turn or self.board.moving:
+            return
+        if at := self.board.beside(self.review.turns[self.turn_at].actions):
+            side = round(min(max(self.sheet.w * SIGN, self.ui.look.px(16)), self.ui.look.px(24)))
+            sign = pictures.sign(self.ui.look, grade, (side, side), round_one=True)
+            surface.blit(sign, sign.get_rect(center=(round(at[0]), round(at[1]))))
 
     def _paint_progress(self) -> None:
         """How much is searched; nothing when all is."""

@@ -244,6 +244,10 @@ class Board(ABC):
     def centre(self, place: str) -> Point:
         """The middle of a place in pixels."""
 
+    def beside(self, actions: Sequence[str]) -> Point | None:  # noqa: ARG002
+        """Where a sign stands that says something of the turn just shown; None where nothing of the turn is in sight."""
+        return None
+
     @abstractmethod
     def under(self, at: Point) -> str | None:
         """The place that lies under a point, lit or not; None off the board."""

@@ -361,6 +361,10 @@ class Board(SquareBoard[Entrapment, Selection]):
         for square in squares:
             animation.pop(self.timeline, self._signs[square], animation.MOTION["nodePop"], after)
 
+    def _goal(self, actions: Sequence[str]) -> str:
+        walks = [action for action in actions if action[0] not in "+~x"]
+        return ends_of((walks or actions)[-1])[1]
+
     def _changed(self) -> Iterable[str]:
         for event in self._shown.events:
             match event:

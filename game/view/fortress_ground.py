@@ -34,6 +34,8 @@ PHONE_PAD = 12
 class Ground(MapBoard[FortressState, SelectionT]):
     """The half of the board that shows the map, whatever a person does on it."""
 
+    aside = 0.0  # fortresses keep clear of lines, not of what is beside them
+
     def __init__(self) -> None:
         super().__init__()
         self._points: list[Actor] = []

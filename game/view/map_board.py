@@ -6,6 +6,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import pygame
 
@@ -13,9 +14,9 @@ from game import rules
 from game.input.intents import Command, Drag, Intent, Pinch, Wheel
 from game.kit.theme import TOKENS
 from game.view import board as base
-from game.view.board import Reply
+from game.view.board import Point, Reply
 from game.view.camera import Camera
-from game.view.staged_board import SelectionT, StagedBoard, StateT
+from game.view.staged_board import LAMP, SelectionT, StagedBoard, StateT
 
 ZOOM_STEP = TOKENS["board"]["fortress"]["zoomStep"]
 NEAR = ZOOM_STEP**3
@@ -70,6 +71,8 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
     """
 
     camera: Camera
+    aside: ClassVar[float] = 2 * LAMP
+    """Logical pixels from a line to a sign that belongs to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,6 +109,16 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
     def zoom(self) -> float:
         """How much larger than the whole map it is seen."""
         return self.camera.zoom
+
+    def beside(self, actions: Sequence[str]) -> Point | None:
+        """At the middle of the last line that was drawn, or beside it."""
+        lines = [action for action in actions if "-" in action and not action.startswith("@")]
+        if not lines:
+            return None
+        (x1, y1), (x2, y2) = map(self.centre, lines[-1].split("-"))
+        off = self.aside * self.look.u / max(math.dist((x1, y1), (x2, y2)), 1)
+        places = [((x1 + x2) / 2 + (y1 - y2) * side, (y1 + y2) / 2 + (x2 - x1) * side) for side in (off, -off)]
+        return next((at for at in places if self.camera.window.collidepoint(at)), None)
 
     # -- looking around ----------------------------------------------------------------------------------------
 

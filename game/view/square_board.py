@@ -129,11 +129,20 @@ class SquareBoard(StagedBoard[StateT, SelectionT]):
             way = sprites.track(self.look, ink, x2 - x1, y2 - y1, self.squares.pitch * 0.045)
             self.stage.put(way, ((x1 + x2) / 2, (y1 + y2) / 2), BADGE)
 
-    def _beside(self, place: str) -> Point:
-        """Where a lamp stands: on a groove, or at the upper right of a square."""
+    def _beside(self, place: str, part: float = 0.32) -> Point:
+        """Where a lamp stands: on a groove, or at the upper right of a square, so far from its middle."""
         x, y = self.centre(place)
-        off = 0 if is_groove(place) else self.squares.pitch * 0.32
+        off = 0 if is_groove(place) else self.squares.pitch * part
         return x + off, y - off
+
+    def beside(self, actions: Sequence[str]) -> Point | None:
+        """At the upper right of the piece that was moved, clear of the walls."""
+        played = [action for action in actions if any(map(str.isdigit, action))]  # who resigns names no place
+        return self._beside(self._goal(played), 0.27) if played else None
+
+    @abstractmethod
+    def _goal(self, actions: Sequence[str]) -> str:
+        """Where the piece of a turn has come to stand; else another place that the turn changed."""
 
     def _put_obstacle(self, place: str) -> None:
         self._put_ring(place, "block")

@@ -297,6 +297,10 @@ class Board(SquareBoard[WallGo, Selection]):
             self.stage.strike(WASH)
             self._wash(owners)
 
+    def _goal(self, actions: Sequence[str]) -> str:
+        last = actions[-1]
+        return last[-2:] if last[0] == "@" or last[2] == ">" else last[:2]
+
     def _changed(self) -> Iterable[str]:
         for event in self._shown.events:
             match event:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import random
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -16,6 +19,8 @@ from game.match import record
 from game.match.match import Match
 from game.players.evaluation import Level, available
 from game.players.levels import computer
+from game.players.review import Judgement
+from game.view.board import board_of
 from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.replay import Replay
@@ -243,6 +248,46 @@ def test_a_match_that_was_broken_off_is_reviewed_in_every_game(game_name: str) -
         for _ in match.turns:
             driver.key(pygame.K_RIGHT)
             driver.rest()
+
+
+def middle_of(driver: Driver, action: str) -> tuple[float, float]:
+    """The middle of the places that an action names."""
+    names = re.findall(r"[a-s]?\d+", action.rsplit(">", maxsplit=1)[-1])
+    places = [driver.place(name) for name in names]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+@pytest.mark.parametrize(
+    ("game", "turn", "seen"),
+    [
+        ("entrapment", ("c6>c7", "+d3d4"), "c6>c7"),
+        ("enclosure", ("m2-k1",), "m2-k1"),
+        ("fortress", ("7-11", "@auto"), "7-11"),
+        ("wallgo", ("a2>a1", "a1+b1"), "a2>a1"),
+    ],
+)
+def test_the_sign_of_a_mistake_stands_at_what_was_played(
+    game: str, turn: tuple[str, ...], seen: str, size: tuple[int, int]
+) -> None:
+    """It is the only thing on the sheet that the judgement changes."""
+    match = Match(board_of(game).preview())
+    match.play(*turn)
+    with driving(reviewing(match), size) as driver:
+        scene = driver.top
+        assert isinstance(scene, ReviewScene)
+        scene.review.stop()
+        number = len(match.turns) - 1
+        scene.look_at_turn(number)
+        driver.rest()
+        before = driver.picture().subsurface(scene.sheet)
+        scene.review.judgements[number] = Judgement(0.7, 0.3, match.turns[number].actions)
+        driver.frames()
+        after = driver.picture().subsurface(scene.sheet)
+        columns, rows = np.nonzero((pygame.surfarray.array3d(before) != pygame.surfarray.array3d(after)).any(axis=2))
+        assert max(np.ptp(columns), np.ptp(rows)) <= 24
+        sign = (scene.sheet.x + (columns.min() + columns.max()) / 2, scene.sheet.y + (rows.min() + rows.max()) / 2)
+        assert math.dist(sign, middle_of(driver, seen)) < 28
 
 
 @pytest.mark.usefixtures("quick")
