@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import cast
 
-import numpy as np
-
 from game.players import enclosure_reasons
 from game.players.enclosure_board import Board, board_of
 from game.players.enclosure_lines import (
@@ -22,7 +20,7 @@ from game.players.enclosure_lines import (
     members,
 )
 from game.players.enclosure_shape import Shape
-from game.players.enclosure_ways import FAR, KEPT, partings_of, steps_of, ways_of
+from game.players.enclosure_ways import KEPT, open_ways, partings_of, steps_of, ways_of
 from game.players.enclosure_worth import cuts_of, lead, standing
 from game.players.evaluation import Candidate, Evaluator, Level, Reason
 from game.rules import State
@@ -33,12 +31,12 @@ class EnclosureEvaluator(Evaluator):
     """Enclosure. A candidate is a whole turn, or what is left of it."""
 
     levels = (
-        Level(0, 0.8, method="beam"),
-        Level(0, 0.15, method="beam"),
-        Level(2, 0.15, method="beam"),
-        Level(6, method="beam"),
-        Level(24, patient=True, method="beam"),
-        Level(100, patient=True, method="beam"),
+        Level(0, 0.8, method="turns"),
+        Level(0, 0.15, method="turns"),
+        Level(2, 0.15, method="turns"),
+        Level(6, method="turns"),
+        Level(24, patient=True, method="turns"),
+        Level(100, patient=True, method="turns"),
     )
 
     def standings(self, state: State) -> tuple[float, ...]:
@@ -84,10 +82,10 @@ def turns_of(board: Board) -> dict[Turn, Board]:
 
     def add(line: int, other: int) -> bool:
         after = singles.get(line) or board.draw(line)
-        new = (line, other) not in turns and (other, line) not in turns and after.legal(other)
+        new = (line, other) not in turns and (other, line) not in turns and after.legal() >> other & 1
         if new:
             turns[line, other] = after.draw(other)
-        return new
+        return bool(new)
 
     for _, i, j in sums[:PAIRS]:
         add(best[i], best[j]) or add(best[j], best[i])
@@ -101,20 +99,22 @@ def turns_of(board: Board) -> dict[Turn, Board]:
 
 PAIRS = 12
 """So many turns of two lines that promise most one by one are tried."""
-ANY = 12
-"""Where no line seems useful, so many are tried."""
+BEGUN = 3
+"""Of the ways of each length so many are begun with both lines."""
 LEADING, FOLLOWING = 2, 4
 """After so many of the best lines so many others are looked for anew."""
+ANY = 12
+"""Where no line seems useful, so many are tried."""
 
 
 def useful(board: Board, *, few: bool = False) -> list[int]:
     """Legal lines of the seat to act that deserve a look, in an order that is the same everywhere; any where none do."""
     found: dict[int, None] = {}
+    legal = board.legal()
     for lines, most in _groups(board, few=few):
-        new = (line for line in lines if line not in found and board.legal(line))
+        new = (line for line in lines if line not in found and legal >> line & 1)
         found |= dict.fromkeys(islice(new, most))
-    mine = board.shape(board.seat)
-    return list(found) or [line for line in members(mine.incident & ~mine.mask) if board.legal(line)][:ANY]
+    return list(found) or list(islice(members(legal), ANY))
 
 
 def _groups(board: Board, *, few: bool) -> Iterator[tuple[Iterable[int], int]]:
@@ -133,21 +133,18 @@ def _groups(board: Board, *, few: bool) -> Iterator[tuple[Iterable[int], int]]:
 
 def _open_ways(board: Board, most: int) -> Iterator[tuple[int, Vector, Vector]]:
     """The best ways of two lines and more that nothing bars, so many of each length: lines, start and end."""
-    mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
-    ways = ways_of(mine)
-    passable = ways.passable(mine, theirs)
-    for lines in range(2, FAR + 1):
-        for index in np.flatnonzero(passable[lines - 1])[:most].tolist():
-            (column, row), (far_column, far_row) = ways.starts[lines - 1, index], ways.ends[lines - 1, index]
-            yield lines, (int(column), int(row)), (int(far_column), int(far_row))
+    for lines, ways in enumerate(open_ways(board.shape(board.seat), board.shape(1 - board.seat)), 2):
+        for start, end in ways[:most]:
+            yield lines, start, end
 
 
 def _double_lines(board: Board) -> Iterator[tuple[int, int]]:
     """Two lines that close a way, or are its beginning."""
-    for lines, start, end in _open_ways(board, 3):
-        begun = (step for step in steps_of(start, end, lines) if board.legal(step.line))
+    refused = board.refused(board.seat, board.shielded)
+    for lines, start, end in _open_ways(board, BEGUN):
+        begun = (step for step in steps_of(start, end, lines) if not refused >> step.line & 1)
         for line, near, far in islice(begun, 2):
-            further = (step.line for step in steps_of(near, far, lines - 1) if board.legal(step.line))
+            further = (step.line for step in steps_of(near, far, lines - 1) if not refused >> step.line & 1)
             yield from ((line, other) for other in islice(further, 1))
 
 

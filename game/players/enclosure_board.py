@@ -8,37 +8,26 @@
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from game.players.enclosure_lines import (
-    ALONG,
-    COLUMN_ROW,
-    CROSSING,
-    FROM_START,
-    HALF,
-    INSIDE,
-    KINDS,
-    NUMBER,
-    ON,
-    STEPS,
-    crossing,
-    ends_of,
-    line_between,
-)
-from game.players.enclosure_shape import Shape, shape_of
+from game.players.enclosure_lines import COLUMN_ROW, NUMBER, crossing, ends_of, line_between
+from game.players.enclosure_shape import Shape, grown, shape_of
+from game.players.kernels.enclosure import territories
+from game.rules.core import Outcome
 from game.rules.enclosure import ACTIONS, HOMES, POINTS, Drawing, Enclosure
+
+EQUAL = 1e-7
+"""Totals that differ by less are equal."""
 
 
 class Board(NamedTuple):
-    """A position: of both seats the numbers of their lines in order, the node without a line, and the totals."""
+    """A position: the shapes of both drawings, the lines that are shielded, in order, and the totals."""
 
-    lines: tuple[tuple[int, ...], tuple[int, ...]]
-    bare: tuple[int, int]
+    shapes: tuple[Shape, Shape]
     homes: tuple[int, int]
-    shielded: int
+    shielded: tuple[int, ...]
     used: int
     totals: tuple[float, float]
 
@@ -59,29 +48,51 @@ class Board(NamedTuple):
 
     def shape(self, seat: int) -> Shape:
         """The shape of a seat's drawing."""
-        return shape_of(self.lines[seat], self.bare[seat])
+        return self.shapes[seat]
 
-    def legal(self, line: int) -> bool:
-        """Whether the seat to act may draw a line, one end of which is its node."""
-        return may_draw(self.shape(self.seat), self.shape(1 - self.seat), self.shielded, line)
+    def legal(self) -> int:
+        """The lines that the seat to act may draw."""
+        return self.drawable(self.seat, self.shielded)
+
+    def drawable(self, seat: int, shielded: Iterable[int]) -> int:
+        """The lines that a seat may add to its drawing while these are shielded (Rules 7, 8, 10 and 13)."""
+        return self.shapes[seat].incident & ~self.refused(seat, shielded)
+
+    def refused(self, seat: int, shielded: Iterable[int]) -> int:
+        """The lines that a seat may not draw wherever its nodes are, while these are shielded."""
+        mine, theirs = self.shapes[seat], self.shapes[1 - seat]
+        refused = mine.closed | theirs.barred
+        for line in shielded:
+            if theirs.mask >> line & 1:
+                refused |= crossing(line)
+        return refused
 
     def draw(self, line: int) -> Board:
         """The position after a legal line of the seat to act."""
         seat = self.seat
-        lines, bare = list(self.lines), list(self.bare)
-        grown = list(lines[seat])
-        insort(grown, line)
-        lines[seat], bare[seat] = tuple(grown), 0
-        crossed = crossing(line) & self.shape(1 - seat).mask
+        mine, theirs = grown(self.shapes[seat], line), self.shapes[1 - seat]
+        crossed = crossing(line) & theirs.mask
         if crossed:
-            cut = crossed.bit_length() - 1
-            lines[1 - seat] = tuple(other for other in lines[1 - seat] if other != cut)
-            if not lines[1 - seat]:
-                bare[1 - seat] = 1 << _stays(cut, self.homes[1 - seat])
-        board = self._replace(
-            lines=(lines[0], lines[1]), bare=(bare[0], bare[1]), shielded=self.shielded | 1 << line, used=self.used + 1
-        )
+            theirs = without(theirs, crossed.bit_length() - 1, self.homes[1 - seat])
+        shapes = (theirs, mine) if seat else (mine, theirs)
+        board = Board(shapes, self.homes, tuple(sorted((*self.shielded, line))), self.used + 1, self.totals)
         return board if self.left > 1 else board._scored(seat)
+
+    def play(self, action: str) -> Board:
+        """The position after a legal action, written as the rules write it."""
+        return self.end() if action == "end" else self.draw(line_named(action))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won, once the match is over. Totals are rounded here, so the rules may say otherwise of a draw."""
+        if self.used < ACTIONS:
+            return None
+        ahead = self.totals[0] - self.totals[1]
+        return Outcome((0, 1) if abs(ahead) < EQUAL else (0,) if ahead > 0 else (1,), "territory")
+
+    def scores(self) -> tuple[float, float]:
+        """The totals."""
+        return self.totals
 
     def end(self) -> Board:
         """The position after the turn was ended."""
@@ -89,27 +100,19 @@ class Board(NamedTuple):
 
     def _scored(self, seat: int) -> Board:
         blue, red = self.territories()
-        shielded = self.shielded & self.shape(seat).mask
+        mask = self.shapes[seat].mask
+        shielded = tuple(line for line in self.shielded if mask >> line & 1)
         return self._replace(shielded=shielded, totals=(self.totals[0] + blue, self.totals[1] + red))
 
     def territories(self) -> tuple[float, float]:
         """What each seat holds: each loop counts, less the loops that lie in it next (Rule 15)."""
-        return _territories(self.shape(0), self.shape(1))
+        return territories_of(*self.shapes)
 
 
-def may_draw(mine: Shape, theirs: Shape, shielded: int, line: int) -> bool:
-    """Whether the owner of a drawing may add a line, one end of which is his node (Rules 7, 8, 10 and 13)."""
-    first, kind = divmod(line, KINDS)
-    lines, points = line - FROM_START, first - HALF
-    crossed = CROSSING[kind] << lines & theirs.mask
-    return not (
-        crossed & (crossed - 1)
-        or crossed & shielded
-        or ON[kind] << points & theirs.nodes
-        or (1 << first | 1 << first + STEPS[kind]) & (mine.inside | theirs.inside)
-        or INSIDE[kind] << points & mine.nodes
-        or ALONG[kind] << lines & mine.mask
-    )
+@lru_cache(maxsize=1000)
+def without(shape: Shape, line: int, home: int) -> Shape:
+    """A drawing from which a line was cut, with the node that then stays."""
+    return shape.without(line) if len(shape.lines) > 1 else Shape(1 << _stays(line, home))
 
 
 def _stays(line: int, home: int) -> int:
@@ -123,30 +126,28 @@ def _stays(line: int, home: int) -> int:
     return min(ends_of(line), key=lambda point: (distance(point), point))
 
 
-@lru_cache(maxsize=1500)
-def _territories(blue: Shape, red: Shape) -> tuple[float, float]:
-    areas = [blue.area, red.area]
-    loops = [(loop, seat) for seat, shape in enumerate((blue, red)) for loop in shape.loops]
-    for loop, _ in loops:
-        around = [
-            (other.area, seat)
-            for other, seat in loops
-            if other.area > loop.area and other.around(loop.columns[0], loop.rows[0])
-        ]
-        if around:
-            areas[min(around)[1]] -= loop.area
-    return areas[0], areas[1]
+@lru_cache(maxsize=1000)
+def territories_of(blue: Shape, red: Shape) -> tuple[float, float]:
+    """What two drawings hold, in squares."""
+    return territories(blue.loops, red.loops)
 
 
-def board_of(state: Enclosure) -> Board:
+def line_named(action: str) -> int:
+    """The number of a line that the rules write so."""
+    near, _, far = action.partition("-")
+    return cast("int", line_between(NUMBER[POINTS[near]], NUMBER[POINTS[far]]))
+
+
+def board_of(state: Enclosure | Board) -> Board:
     """The position of a state."""
+    if isinstance(state, Board):
+        return state
     blue, red = state.drawings
     homes = HOMES[state.start]
     return Board(
-        (_lines(blue.lines), _lines(red.lines)),
-        (_points(blue), _points(red)),
+        (shape_of(_lines(blue.lines), _points(blue)), shape_of(_lines(red.lines), _points(red))),
         (NUMBER[POINTS[homes[0]]], NUMBER[POINTS[homes[1]]]),
-        sum(1 << line for line in _lines(state.shielded)),
+        _lines(state.shielded),
         state.actions_used,
         (float(blue.total), float(red.total)),
     )

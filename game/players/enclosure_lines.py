@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import product
 from math import gcd
-from typing import NamedTuple
 
 from game.rules import planar
 from game.rules.enclosure import NAMES, POINTS, REACH, SIZE, STRIDE
@@ -51,6 +50,12 @@ def line_between(point: int, other: int) -> int | None:
     return None if kind is None else first * KINDS + kind
 
 
+def line_from(column: int, row: int) -> int:
+    """What the number of a line is more than the first one of the point from which it leads so far."""
+    kind = _KIND.get((column, row))
+    return (row * WIDE + column) * KINDS + _KIND[-column, -row] if kind is None else kind
+
+
 def ends_of(line: int) -> tuple[int, int]:
     """Both ends of a line, the first end first."""
     first, kind = divmod(line, KINDS)
@@ -78,7 +83,8 @@ def pattern(numbers: Iterable[int]) -> int:
     return mask
 
 
-def _steps_inside(vector: Vector) -> list[Vector]:
+def steps_inside(vector: Vector) -> list[Vector]:
+    """The lattice points strictly inside a line, as seen from its first end."""
     steps = gcd(*vector)
     return [(vector[0] // steps * step, vector[1] // steps * step) for step in range(1, steps)]
 
@@ -92,17 +98,10 @@ SQUARE = 2.0 * UNIT * UNIT
 """Twice the area of a lattice square."""
 
 
-class _Meeting(NamedTuple):
-    """Where a line crosses another: how far along it, and the place as seen from its first end."""
-
-    part: float
-    place: int
-
-
-def _meetings(kind: int) -> tuple[dict[int, _Meeting], list[int], list[int]]:
+def _meetings(kind: int) -> tuple[dict[int, int], list[int], list[int]]:
     """For a line of a kind, the differences to the lines that cross it, where, and to those that run along it."""
     own = (0, 0, 1), (*DIRECTIONS[kind], 1)
-    crossing: dict[int, _Meeting] = {}
+    crossing: dict[int, int] = {}
     along: list[int] = []
     reach = range(-2 * REACH, 2 * REACH + 1)
     for (x, y), other in product(product(reach, range(-REACH, REACH + 1)), range(KINDS)):
@@ -111,9 +110,7 @@ def _meetings(kind: int) -> tuple[dict[int, _Meeting], list[int], list[int]]:
         difference = (y * WIDE + x) * KINDS + other - kind
         if planar.crosses(*own, *ends):
             cx, cy, w = planar.intersection(planar.line_through(*own), planar.line_through(*ends))
-            place = (cx * UNIT // w << SHIFT) + cy * UNIT // w
-            way = 0 if own[1][0] else 1
-            crossing[difference] = _Meeting((cx, cy)[way] / w / own[1][way], place)
+            crossing[difference] = (cx * UNIT // w << SHIFT) + cy * UNIT // w
         elif DIRECTIONS[kind][0] * row == DIRECTIONS[kind][1] * column and len(planar.common(*own, *ends)) == 2:
             along.append(difference)
     return crossing, [HALF * KINDS + difference for difference in crossing], [HALF * KINDS + each for each in along]
@@ -121,14 +118,18 @@ def _meetings(kind: int) -> tuple[dict[int, _Meeting], list[int], list[int]]:
 
 _all_meetings = [_meetings(kind) for kind in range(KINDS)]
 MEETINGS = tuple(each[0] for each in _all_meetings)
+"""For a line of a kind, by the difference to the number of one that crosses it, the place of the crossing as seen from its
+first end."""
 CROSSING = tuple(pattern(each[1]) for each in _all_meetings)
 ALONG = tuple(pattern(each[2]) for each in _all_meetings)
 del _all_meetings
-INSIDE = tuple(pattern(y * WIDE + x + HALF for x, y in _steps_inside(vector)) for vector in DIRECTIONS)
-ON = tuple(inside | 1 << HALF | 1 << HALF + step for inside, step in zip(INSIDE, STEPS, strict=True))
+INSIDE = tuple(pattern(y * WIDE + x + HALF for x, y in steps_inside(vector)) for vector in DIRECTIONS)
 INCIDENT = pattern((HALF + start) * KINDS + kind for kind, step in enumerate(STEPS) for start in (0, -step))
 """The lines that end at a point."""
-
+THROUGH = pattern(
+    (HALF - y * WIDE - x) * KINDS + kind for kind, way in enumerate(DIRECTIONS) for x, y in steps_inside(way)
+)
+"""The lines that pass through a point."""
 
 ON_BOARD = pattern(
     point * KINDS + kind
@@ -146,6 +147,11 @@ def crossing(line: int) -> int:
     return CROSSING[line % KINDS] << line - FROM_START
 
 
+def along(line: int) -> int:
+    """All lines that run along a line, if only in part."""
+    return ALONG[line % KINDS] << line - FROM_START
+
+
 def inside(line: int) -> int:
     """The points strictly inside a line."""
     return INSIDE[line % KINDS] << line // KINDS - HALF
@@ -154,6 +160,11 @@ def inside(line: int) -> int:
 def incident(point: int) -> int:
     """The lines of the board that end at a point."""
     return INCIDENT << (point - HALF) * KINDS & ON_BOARD
+
+
+def through(point: int) -> int:
+    """The lines that pass through a point, also such as leave the board."""
+    return THROUGH << (point - HALF) * KINDS
 
 
 # -- places and directions -----------------------------------------------------------------------------------------

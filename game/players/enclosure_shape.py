@@ -1,218 +1,181 @@
-"""The shape of a drawing of Enclosure: what its loops enclose, what each line holds, and the way around it.
+"""The shape of a drawing of Enclosure: what its loops enclose, what each line holds, which lines it allows and forbids.
 
-Every seat's drawing stands alone, since the two never meet. Places are exact, so that crossings are the same place
-whatever lines make them; areas are rounded.
+Every seat's drawing stands alone, since the two never meet. What a new line adds to a shape is added to the one before; what
+only few shapes are asked for is worked out when it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from bisect import bisect
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 
 from game.players.enclosure_lines import (
-    CROSSING,
-    FROM_START,
+    DIRECTIONS,
     KINDS,
-    LOW,
     MEETINGS,
     PLACE,
-    POINT_AT,
-    RANKS,
-    SHIFT,
-    SPANS,
-    SQUARE,
-    TURNS,
-    UNIT,
+    along,
+    crossing,
     ends_of,
     incident,
     inside,
     members,
     pattern,
+    through,
 )
+from game.players.kernels.enclosure import Loops, Tracing
 
-
-class Loop(NamedTuple):
-    """What a connected part of a drawing encloses: its area in squares, and its outline as columns and rows."""
-
-    area: float
-    columns: tuple[float, ...]
-    rows: tuple[float, ...]
-
-    def around(self, column: float, row: float) -> bool:
-        """Whether a point that is not on the outline lies within."""
-        within = False
-        x, y = self.columns[-1], self.rows[-1]
-        for x1, y1 in zip(self.columns, self.rows, strict=True):
-            if (y > row) != (y1 > row) and column < x + (row - y) * (x1 - x) / (y1 - y):
-                within = not within
-            x, y = x1, y1
-        return within
-
-
-class Corner(NamedTuple):
-    """A node on an outline, as the way around passes it, the outside on the left.
-
-    ``swept`` is twice the area, in squares, that the way from where it began has swept as seen from the origin; of the
-    directions, in parts of a whole turn, the outside is where one turns left from ``begin`` by less than ``width``.
-    """
-
-    point: int
-    swept: float
-    begin: float
-    width: float
-
-
-class Outline(NamedTuple):
-    """The outline of a connected part: its corners in order, and twice the area that the whole way sweeps."""
-
-    corners: tuple[Corner, ...]
-    swept: float
+_TRACING = Tracing()
+"""Where drawings are traced, one after the other."""
 
 
 class Shape:
-    """What follows from the lines of one seat alone. Sets of lines and of points are bits of a number."""
+    """What follows from the lines of one seat alone, or the node that is left without one. Sets are bits of a number."""
 
-    def __init__(self, lines: tuple[int, ...], bare: int) -> None:
-        """Trace the drawing of these lines, and of a node without one where there is any."""
-        self.lines = lines
-        self.mask = pattern(lines)
-        self.nodes, self.inside, self.incident = bare, 0, 0
-        for line in lines:
-            self.nodes |= pattern(ends_of(line))
-            self.inside |= inside(line)
-        for point in members(self.nodes):
-            self.incident |= incident(point)
-        tracing = _traced(lines, self.mask)
-        cycle_of, cycles, areas = _cycles(tracing)
-        outer = [number for number, area in enumerate(areas) if area <= 0]
-        self.loops = tuple(_loop(cycles[number], tracing.tails, -areas[number]) for number in outer if areas[number])
-        """What the connected parts enclose."""
-        self.area = sum(loop.area for loop in self.loops)
-        self.outlines = tuple(_outline(cycles[number], tracing) for number in outer) + tuple(
-            Outline((Corner(point, 0.0, 0.0, 1.0),), 0.0) for point in members(bare)
-        )
-        self.held = _held(tracing.runs, cycle_of, areas)
-        """For every line on which area depends, how much of it would be gone without the line."""
-        self.ranked = sorted(((worth, line) for line, worth in self.held.items()), reverse=True)
-        largest = max(range(len(areas)), key=areas.__getitem__, default=0)
-        self.face = tuple(tracing.tails[half_edge] for half_edge in cycles[largest]) if self.held else ()
-        """The places around the largest face."""
+    def __init__(self, bare: int = 0) -> None:
+        """Begin with no line, and with these nodes."""
+        self.bare = bare
+        self.lines: tuple[int, ...] = ()
+        self.stops: tuple[tuple[int, ...], ...] = ()
+        """For every line the places where others cross it, in order."""
+        self.mask = self.nodes = 0
+        self.crossed = self.twice = 0
+        """Lines that cross one line at least, and two at least."""
+        self.incident = self.passing = 0
+        """Lines of the board that end in a node, and lines that pass through one."""
+        self.running = self.landing = 0
+        """Lines that run along one of the lines, and lines that end inside one."""
+        for point in members(bare):
+            self._add_node(point)
+        self._sum_up()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shape) and self.lines == other.lines and self.bare == other.bare
 
-class Tracing(NamedTuple):
-    """The lines of a drawing cut at their crossings. Every piece is two half-edges, ``h`` forth and ``h + 1`` back.
+    def __hash__(self) -> int:
+        return hash(self.lines)
 
-    For every half-edge there is the place where it begins, its direction by rank, the way that goes on with the outside
-    or the same face on its left, and twice the area that it sweeps; ``runs`` are lines with their first half-edges and those
-    after their last ones.
-    """
+    def _add_node(self, point: int) -> None:
+        self.nodes |= 1 << point
+        self.incident |= incident(point)
+        self.passing |= through(point)
 
-    tails: list[int]
-    ranks: list[int]
-    following: list[int]
-    sweeps: list[int]
-    runs: list[tuple[int, int, int]]
+    def _sum_up(self) -> None:
+        self.closed = self.passing | self.running | self.landing
+        """Lines that the owner may not draw."""
+        self.barred = self.incident | self.passing | self.landing | self.twice
+        """Lines that the other seat may not draw, whatever is shielded."""
 
+    def grown(self, line: int) -> Shape:
+        """The shape with one line more."""
+        new = Shape.__new__(Shape)
+        at = bisect(self.lines, line)
+        new.bare = 0
+        new.lines = (*self.lines[:at], line, *self.lines[at:])
+        new.stops = self._stops(line, at)
+        new.mask, new.nodes = self.mask | 1 << line, self.nodes
+        new.incident, new.passing = self.incident, self.passing
+        crossing_it = crossing(line)
+        new.crossed, new.twice = self.crossed | crossing_it, self.twice | self.crossed & crossing_it
+        new.running, new.landing = self.running | along(line), self.landing
+        for point in members(inside(line)):
+            new.landing |= incident(point)
+        for point in ends_of(line):
+            if not new.nodes >> point & 1:
+                new._add_node(point)
+        new._sum_up()
+        return new
 
-def _traced(lines: Sequence[int], mask: int) -> Tracing:
-    tails: list[int] = []
-    ranks: list[int] = []
-    sweeps: list[int] = []
-    runs = []
-    spokes: dict[int, list[int]] = {}
-    for line in lines:
-        first, kind = divmod(line, KINDS)
-        begun, tail = len(tails), PLACE[first]
-        x, y = tail >> SHIFT, tail & LOW
-        forth, back = RANKS[kind]
-        for head in _stops(line, mask, tail):
-            x1, y1 = head >> SHIFT, head & LOW
-            half_edge = len(tails)
-            spokes.setdefault(tail, []).append(forth << 16 | half_edge)
-            spokes.setdefault(head, []).append(back << 16 | half_edge + 1)
-            sweep = x * y1 - x1 * y
-            tails += (tail, head)
-            ranks += (forth, back)
-            sweeps += (sweep, -sweep)
-            tail, x, y = head, x1, y1
-        runs.append((line, begun, len(tails)))
-    following = [0] * len(tails)
-    for around in spokes.values():
-        around.sort()
-        before = around[-1] & 0xFFFF
-        for spoke in around:
-            half_edge = spoke & 0xFFFF
-            following[half_edge ^ 1] = before
-            before = half_edge
-    return Tracing(tails, ranks, following, sweeps, runs)
+    def without(self, line: int) -> Shape:
+        """The shape with one line less, of several, and without the nodes that then have none."""
+        new = Shape()
+        at = self.lines.index(line)
+        new.lines, new.mask = (*self.lines[:at], *self.lines[at + 1 :]), self.mask ^ 1 << line
+        new.stops = self._stops_without(line, at)
+        for other in new.lines:
+            crossing_it = crossing(other)
+            new.twice |= new.crossed & crossing_it
+            new.crossed |= crossing_it
+            new.running |= along(other)
+        gone = [point for point in ends_of(line) if not incident(point) & new.mask]
+        if gone:
+            for point in members(self.nodes & ~pattern(gone)):
+                new._add_node(point)
+        else:
+            new.nodes, new.incident, new.passing = self.nodes, self.incident, self.passing
+        if inside(line):
+            for point in {point for other in new.lines for point in members(inside(other))}:
+                new.landing |= incident(point)
+        else:
+            new.landing = self.landing
+        new._sum_up()
+        return new
 
+    def _stops_without(self, line: int, at: int) -> tuple[tuple[int, ...], ...]:
+        """The stops on all lines but one, and at which index that was."""
+        stops = list(self.stops)
+        start, meetings = PLACE[line // KINDS], MEETINGS[line % KINDS]
+        for other in members(crossing(line) & self.mask):
+            index = bisect(self.lines, other) - 1
+            left = list(stops[index])
+            left.remove(start + meetings[other - line])
+            stops[index] = tuple(left)
+        del stops[at]
+        return tuple(stops)
 
-def _stops(line: int, mask: int, start: int) -> list[int]:
-    """The places where a line is crossed by others, and its end."""
-    kind = line % KINDS
-    end = start + SPANS[kind]
-    crossed = CROSSING[kind] << line - FROM_START & mask
-    if not crossed:
-        return [end]
-    meetings = MEETINGS[kind]
-    met = sorted(meetings[other - line] for other in members(crossed))
-    return [*dict.fromkeys(start + place for _, place in met), end]
+    def _stops(self, line: int, at: int) -> tuple[tuple[int, ...], ...]:
+        """The stops on all lines when one more is drawn, and at which index that is."""
+        crossed = crossing(line) & self.mask
+        if not crossed:
+            return (*self.stops[:at], (), *self.stops[at:])
+        stops = list(self.stops)
+        start, meetings = PLACE[line // KINDS], MEETINGS[line % KINDS]
+        own = []
+        for other in members(crossed):
+            place = start + meetings[other - line]
+            own.append(place)
+            index = bisect(self.lines, other) - 1
+            stops[index] = in_order((*stops[index], place), other)
+        stops.insert(at, in_order(own, line))
+        return tuple(stops)
 
+    def traced(self) -> Tracing:
+        """The lines cut at their crossings, until another shape is traced."""
+        _TRACING.trace(self.lines, self.stops)
+        return _TRACING
 
-def _cycles(tracing: Tracing) -> tuple[list[int], list[list[int]], list[float]]:
-    """The cycle of every half-edge, the cycles, and the squares that they surround, none or less on the outside."""
-    following, sweeps = tracing.following, tracing.sweeps
-    cycle_of = [-1] * len(following)
-    cycles: list[list[int]] = []
-    areas: list[float] = []
-    for start in range(len(following)):
-        if cycle_of[start] < 0:
-            number, cycle, sweep, half_edge = len(cycles), [], 0, start
-            while cycle_of[half_edge] < 0:
-                cycle_of[half_edge] = number
-                cycle.append(half_edge)
-                sweep += sweeps[half_edge]
-                half_edge = following[half_edge]
-            cycles.append(cycle)
-            areas.append(sweep / SQUARE)
-    return cycle_of, cycles, areas
+    @cached_property
+    def _enclosed(self) -> tuple[Loops, list[tuple[float, int]]]:
+        tracing = self.traced()
+        return tracing.loops(), tracing.held()
 
+    @property
+    def loops(self) -> Loops:
+        """What the connected parts enclose, in squares, and the places around it."""
+        return self._enclosed[0]
 
-def _loop(cycle: Sequence[int], tails: Sequence[int], area: float) -> Loop:
-    columns = tuple((tails[half_edge] >> SHIFT) / UNIT for half_edge in cycle)
-    return Loop(area, columns, tuple((tails[half_edge] & LOW) / UNIT for half_edge in cycle))
-
-
-def _outline(cycle: Sequence[int], tracing: Tracing) -> Outline:
-    corners = []
-    swept, before = 0, cycle[-1]
-    for half_edge in cycle:
-        point = POINT_AT.get(tracing.tails[half_edge])
-        if point is not None:
-            begin = TURNS[tracing.ranks[half_edge]]
-            width = (TURNS[tracing.ranks[before ^ 1]] - begin) % 1.0
-            corners.append(Corner(point, swept / UNIT / UNIT, begin, width or 1.0))
-        swept += tracing.sweeps[half_edge]
-        before = half_edge
-    return Outline(tuple(corners), swept / UNIT / UNIT)
-
-
-def _held(runs: Sequence[tuple[int, int, int]], cycle_of: Sequence[int], areas: Sequence[float]) -> dict[int, float]:
-    """What each line holds: without it the faces beside it are one, and lost if one of them is the outside."""
-    held: dict[int, float] = {}
-    for line, begun, ended in runs:
-        sides = [{cycle_of[half_edge], cycle_of[half_edge + 1]} for half_edge in range(begun, ended, 2)]
-        gone = {side for pair in sides for side in pair if areas[side] <= 0}
-        outside = len(gone)
-        while gone and (more := {side for pair in sides if pair & gone for side in pair} - gone):
-            gone |= more
-        if len(gone) > outside:
-            held[line] = sum(areas[side] for side in gone if areas[side] > 0)
-    return held
+    @property
+    def held(self) -> list[tuple[float, int]]:
+        """What each line on which area depends holds, and the line; those first that hold most."""
+        return self._enclosed[1]
 
 
-@lru_cache(maxsize=1500)
+def in_order(places: Iterable[int], line: int) -> tuple[int, ...]:
+    """Places on a line, in the order in which it passes them."""
+    return tuple(sorted(places, reverse=DIRECTIONS[line % KINDS][0] < 0))
+
+
+@lru_cache(maxsize=1000)
 def shape_of(lines: tuple[int, ...], bare: int) -> Shape:
-    """The shape of a drawing; the lines are in order of their numbers."""
-    return Shape(lines, bare)
+    """The shape of a drawing of these lines; ``bare`` is the node of one that has none."""
+    shape = Shape(bare)
+    for line in lines:
+        shape = shape.grown(line)
+    return shape
+
+
+@lru_cache(maxsize=1000)
+def grown(shape: Shape, line: int) -> Shape:
+    """The shape with one line more, remembered."""
+    return shape.grown(line)

@@ -7,16 +7,32 @@ lines of their length can add beside a chord: so the best of all ways are found 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from game.players.enclosure_lines import COLUMN_ROW, LOW, POINT_AT, SHIFT, WAYS, Vector, at, ends_of, line_between
-from game.players.enclosure_shape import Outline, Shape
-from game.rules.enclosure import REACH, SIZE
+from game.players.enclosure_lines import (
+    COLUMN_ROW,
+    KINDS,
+    LOW,
+    PLACE,
+    POINT_AT,
+    SHIFT,
+    TURNS,
+    WAYS,
+    WIDE,
+    Vector,
+    at,
+    ends_of,
+    line_between,
+    line_from,
+    members,
+)
+from game.players.enclosure_shape import Shape
+from game.rules.enclosure import ACTIONS, REACH, SIZE
 
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
@@ -45,6 +61,18 @@ class Ways(NamedTuple):
         for ends in (self.starts, self.ends):
             free &= ~_cross(ends[..., None, :], self.peaks[..., None, :], lines[:, :2], lines[:, 2:]).any(axis=-1)
         return free
+
+
+@lru_cache(maxsize=30)
+def open_ways(mine: Shape, theirs: Shape) -> list[list[tuple[Vector, Vector]]]:
+    """For every number of lines from 2 the start and the end of the best ways that no line bars."""
+    ways = ways_of(mine)
+    passable = ways.passable(mine, theirs)
+    found = []
+    for row in range(1, FAR):
+        ends = np.concatenate([ways.starts[row], ways.ends[row]], axis=1)[passable[row]]
+        found.append([((x, y), (x1, y1)) for x, y, x1, y1 in ends.tolist()])
+    return found
 
 
 @lru_cache(maxsize=300)
@@ -91,15 +119,20 @@ def _bulges() -> Numbers:
 
 BULGES = _bulges()
 MIDDLE = BULGES.shape[1] // 2
-_steps = np.arange(SPAN) - SIZE + 1
-ANGLES = np.arctan2(_steps, _steps[:, None]) / math.tau % 1.0
+_span = np.arange(SPAN) - SIZE + 1
+ANGLES = np.arctan2(_span, _span[:, None]) / math.tau % 1.0
 """The directions, in parts of a whole turn, of all differences of points."""
+
+BEARINGS = np.array(TURNS)
+EARLIER = np.arange(4 * ACTIONS**2) * 1e-9
+"""What decides between ways around equal areas, so that it does not depend on the machine."""
 
 
 @lru_cache(maxsize=300)
 def ways_of(shape: Shape) -> Ways:
     """The ways that would enclose most, in every part of a drawing."""
-    parts = [_ways_around(outline) for outline in shape.outlines]
+    outlines = shape.traced().outlines() or [(0.0, [(PLACE[point], 0.0, 0, 0) for point in members(shape.bare)])]
+    parts = [_ways_around(*outline) for outline in outlines]
     areas, starts, ends, bulges = (np.concatenate(each, axis=1) for each in zip(*parts, strict=True))
     best = np.argsort(-areas, axis=1, kind="stable")[:, :KEPT]
     rows = np.arange(FAR)[:, None]
@@ -110,25 +143,29 @@ def ways_of(shape: Shape) -> Ways:
     return Ways(areas, starts, ends, peaks)
 
 
-def _ways_around(outline: Outline) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    corners = outline.corners
-    points = np.array([COLUMN_ROW[corner.point] for corner in corners])
+def _ways_around(whole: float, corners: Sequence[tuple[int, float, int, int]]) -> tuple[Numbers, ...]:
+    """The best ways around one part, which sweeps so much as a whole."""
+    nodes = [(*COLUMN_ROW[POINT_AT[place]], *rest) for place, *rest in corners if place in POINT_AT]
+    x, y, swept, begin, end = np.array(nodes).T
+    points = np.array([x, y], int).T
     x, y = points.T
-    swept, begin, width = np.array([corner[1:] for corner in corners]).T
+    begin = BEARINGS[begin.astype(int)]
+    width = (BEARINGS[end.astype(int)] - begin) % 1.0
+    width[width == 0] = 1.0
     across, up = x[:, None] - x, y[:, None] - y  # of the end, less those of the start
     base = swept - swept[:, None] + x * y[:, None] - y * x[:, None]
-    base[np.tri(len(corners), k=-1, dtype=bool)] += outline.swept
+    base[np.tri(len(nodes), k=-1, dtype=bool)] += whole
     angles = ANGLES[SIZE - 1 - across, SIZE - 1 - up]  # from the end to the start
     closed = ((angles - begin[:, None]) % 1.0 > width[:, None] + 1e-9) | ((angles + 0.5 - begin) % 1.0 > width + 1e-9)
     base[closed & ((across != 0) | (up != 0))] = -np.inf
     bulges = BULGES[1:, MIDDLE + across, MIDDLE + up].reshape(FAR, -1)
     areas = bulges + base.ravel()
     best = (
-        np.argpartition(-areas, KEPT)[:, :KEPT]
+        np.sort(np.argpartition(EARLIER[: areas.shape[1]] - areas, KEPT)[:, :KEPT])
         if areas.shape[1] > KEPT
         else np.tile(np.arange(areas.shape[1]), (FAR, 1))
     )
-    end, start = np.divmod(best, len(corners))
+    end, start = np.divmod(best, len(nodes))
     rows = np.arange(FAR)[:, None]
     areas = areas[rows, best]
     return (
@@ -151,27 +188,37 @@ class Step(NamedTuple):
     end: Vector
 
 
-def steps_of(start: Vector, end: Vector, lines: int) -> Iterator[Step]:
-    """The steps that begin a way of so many lines, those first that leave most to enclose."""
-    (x, y), (x1, y1) = start, end
-    across, up = x1 - x, y1 - y
+@lru_cache(maxsize=4000)
+def _steps_over(across: int, up: int, lines: int) -> list[tuple[int, int, int, bool]]:
+    """The steps of ``steps_of``: to which point, seen from the start, along which line, and whether from the start."""
     rest = BULGES[lines - 1]
     steps = []
     for column, row in WAYS:
         bulge = float(rest[MIDDLE + across - column, MIDDLE + up - row])
         if bulge >= 0:
-            steps.append((bulge + column * up - row * across, (x + column, y + row), True))
-            steps.append((bulge + across * row - up * column, (x1 - column, y1 - row), False))
-    for _, place, forth in sorted(steps, reverse=True):
+            steps.append((bulge + column * up - row * across, (column, row), True))
+            steps.append((bulge + across * row - up * column, (across - column, up - row), False))
+    found = []
+    for _, (column, row), forth in sorted(steps, reverse=True):
+        from_column, from_row = (0, 0) if forth else (across, up)
+        line = line_from(column - from_column, row - from_row) + (from_row * WIDE + from_column) * KINDS
+        found.append((column, row, line, forth))
+    return found
+
+
+def steps_of(start: Vector, end: Vector, lines: int) -> Iterator[Step]:
+    """The steps that begin a way of so many lines, those first that leave most to enclose."""
+    x, y = start
+    origin = at(x, y) * KINDS
+    for column, row, line, forth in _steps_over(end[0] - x, end[1] - y, lines):
+        place = x + column, y + row
         if 0 <= place[0] < SIZE and 0 <= place[1] < SIZE:
-            line = line_between(at(*place), at(*(start if forth else end)))
-            if line is not None:
-                yield Step(line, place, end) if forth else Step(line, start, place)
+            yield Step(origin + line, place, end) if forth else Step(origin + line, start, place)
 
 
 def partings_of(shape: Shape) -> list[int]:
     """Lines between the nodes of the largest face, those that part it most evenly first."""
-    face = shape.face
+    face = shape.traced().largest()
     swept, corners = 0, []
     for place, head in zip(face, face[1:] + face[:1], strict=True):
         if place in POINT_AT:

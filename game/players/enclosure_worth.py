@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.players.enclosure_board import Board, may_draw
-from game.players.enclosure_lines import crossing, members
+from game.players.enclosure_board import Board
+from game.players.enclosure_lines import crossing
 from game.players.evaluation import expected
 from game.rules.enclosure import ACTIONS
 
@@ -28,7 +28,7 @@ WEIGHTY = 10
 """Of the lines of a drawing, so many that hold most are seen as worth a cut."""
 
 
-@lru_cache(maxsize=4000)
+@lru_cache(maxsize=2000)
 def lead(board: Board) -> float:
     """By how many squares the seat to act will be ahead at the end, as far as can be seen."""
     seat = board.seat
@@ -57,12 +57,15 @@ def exposed(board: Board, seat: int, now: int) -> float:
 
 def cuts_of(board: Board, seat: int, now: int, most: int) -> Iterator[tuple[float, int, int]]:
     """Lines of a seat that can be cut: what each holds, the line, and one that cuts it; what holds most comes first."""
-    mine, theirs = board.shape(seat), board.shape(1 - seat)
-    safe = board.shielded & mine.mask if now else 0
-    for worth, line in mine.ranked[:WEIGHTY]:
-        if most and not safe >> line & 1:
-            for cutter in members(crossing(line) & theirs.incident):
-                if may_draw(theirs, mine, safe, cutter):
-                    yield worth, line, cutter
-                    most -= 1
-                    break
+    held = board.shapes[seat].held
+    if not held:
+        return
+    shielded = board.shielded if now else ()
+    drawable = board.drawable(1 - seat, shielded)
+    for worth, line in held[:WEIGHTY]:
+        cutters = crossing(line) & drawable
+        if cutters and line not in shielded:
+            yield worth, line, (cutters & -cutters).bit_length() - 1
+            most -= 1
+            if not most:
+                return

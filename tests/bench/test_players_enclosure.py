@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from game import rules
-from game.players.beam import Beam
-from game.players.enclosure_board import board_of
-from game.players.enclosure_shape import Shape, shape_of
+from game.players.enclosure_board import board_of, territories_of, without
+from game.players.enclosure_search import Turns
+from game.players.enclosure_shape import grown, shape_of
+from game.players.enclosure_ways import ways_of
 from game.players.enclosure_worth import lead
 from game.players.evaluation import evaluator_of
 
@@ -30,8 +31,8 @@ def states() -> list[rules.State]:
 
 def forget() -> None:
     """Everything that was worked out before."""
-    shape_of.cache_clear()
-    lead.cache_clear()
+    for cached in (shape_of, grown, without, territories_of, ways_of, lead):
+        cached.cache_clear()
 
 
 def test_all_turns_at_move_60(benchmark: Any, states: list[rules.State]) -> None:
@@ -43,10 +44,11 @@ def test_all_turns_at_move_60(benchmark: Any, states: list[rules.State]) -> None
 
 def test_the_shape_of_a_full_drawing(benchmark: Any, states: list[rules.State]) -> None:
     shape = board_of(states[-1]).shape(0)  # type: ignore[arg-type]
-    assert benchmark(Shape, shape.lines, 0).area == pytest.approx(shape.area)
+    benchmark(lambda: shape.traced().held())
+    assert shape.held == shape.traced().held()
 
 
 def test_a_step_of_the_beam(benchmark: Any, states: list[rules.State]) -> None:
     """Which cancelling may have to wait for: at any time of the match."""
-    searches = iter([Beam(EVALUATOR, state) for state in states[10:58:3]])
+    searches = iter([Turns(EVALUATOR, state) for state in states[10:58:3]])
     benchmark.pedantic(lambda search: search.step(), setup=lambda: ((next(searches),), {}), rounds=16)

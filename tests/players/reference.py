@@ -149,7 +149,7 @@ def enclosure(state: State, seed: int) -> Actions:
         pairs = [(line, other) for _, line in singles[:6] for _, other in singles[:25] if line != other]
         for line, other in [*pairs, *_triangles(board)]:
             after = board.draw(line)
-            if after.shape(seat).incident >> other & 1 and after.legal(other):
+            if after.legal() >> other & 1:
                 turns.append((ahead(after.draw(other)), (line, other)))
     best = max(turns, default=(0.0, ()))
     if best[0] <= ahead(board) + 1e-3:
@@ -163,15 +163,14 @@ def closing_or_cutting(board: Board) -> list[int]:
     mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
     return [
         line
-        for line in members(mine.incident & ~mine.mask)
-        if (all(mine.nodes >> end & 1 for end in ends_of(line)) or crossing(line) & (mine.mask | theirs.mask))
-        and board.legal(line)
+        for line in members(board.legal())
+        if all(mine.nodes >> end & 1 for end in ends_of(line)) or crossing(line) & (mine.mask | theirs.mask)
     ]
 
 
 def _triangles(board: Board) -> Iterator[tuple[int, int]]:
     """For every two own nodes and either side the largest triangle over them of two new lines."""
-    mine = board.shape(board.seat)
+    mine, legal = board.shape(board.seat), board.legal()
     for near, far in combinations(members(mine.nodes), 2):
         (x, y), (x1, y1) = COLUMN_ROW[near], COLUMN_ROW[far]
         columns = range(max(x, x1, 3) - 3, min(x, x1, 15) + 4)
@@ -183,6 +182,6 @@ def _triangles(board: Board) -> Iterator[tuple[int, int]]:
             for _, apex in largest[:6]:
                 lines = [line_between(end, apex) for end in (near, far) if end != apex]
                 free = len(lines) == 2 and None not in lines and not mine.nodes >> apex & 1
-                if free and all(board.legal(line) for line in lines):
+                if free and all(legal >> line & 1 for line in lines):
                     yield lines[0], lines[1]
                     break

@@ -6,13 +6,14 @@ import pytest
 
 from game import rules
 from game.players.enclosure import name_of, turns_of
-from game.players.enclosure_board import board_of, may_draw
-from game.players.enclosure_lines import NUMBER, line_between, members
-from game.players.enclosure_shape import Shape
+from game.players.enclosure_board import board_of
+from game.players.enclosure_lines import NUMBER, crossing, ends_of, line_between, members
+from game.players.enclosure_shape import shape_of
 from game.players.evaluation import evaluator_of, standings
 from game.players.levels import LEVELS, level_of
 from game.players.thinking import Answer, Question, Thought
 from game.rules.enclosure import POINTS
+from tests.players.plain_enclosure import Plain, may_draw
 from tests.players.test_tactics import tactics
 
 EVALUATOR = evaluator_of("enclosure")
@@ -50,10 +51,53 @@ def test_the_board_is_that_of_the_rules(start):
         if action is None:
             continue
         assert (board.turn, board.seat, board.left) == (state.turn, state.seat, state.actions_left)
-        mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
-        legal = {line for line in members(mine.incident) if may_draw(mine, theirs, board.shielded, line)}
-        assert legal == {number(line) for line in state.legal_actions() if line != "end"}
-        board = board.end() if action == "end" else board.draw(number(action))
+        assert set(members(board.legal())) == {number(line) for line in state.legal_actions() if line != "end"}
+        board = board.play(action)
+    assert board.outcome.winners == state.outcome.winners
+
+
+def random_boards(seed, matches):
+    """Boards of matches in which lines are drawn that close or cut something, if there are such, or any."""
+    chance = random.Random(seed)
+    for _ in range(matches):
+        board = board_of(rules.new("enclosure", start=chance.choice(["sides", "corners"])))
+        while not board.outcome:
+            yield board
+            legal = list(members(board.legal()))
+            mine, theirs = board.shape(board.seat), board.shape(1 - board.seat)
+            closing = [
+                line
+                for line in legal
+                if all(mine.nodes >> end & 1 for end in ends_of(line)) or crossing(line) & mine.mask
+            ]
+            cutting = [line for line in legal if crossing(line) & theirs.mask]
+            some = chance.choice([legal, closing, closing, cutting]) or legal
+            board = board.draw(chance.choice(some)) if legal else board.end()
+
+
+def test_shapes_are_those_that_are_traced_plainly():
+    """Each shape grew, or lost lines, from the one before, through thousands of positions."""
+    crossings = cuts = 0
+    for board in random_boards(5, 20):
+        shape = board.shape(1 - board.seat if board.used % 3 else board.seat)
+        plain = Plain(shape.lines)
+        assert shape.loops == plain.loops
+        assert {line: worth for worth, line in shape.held} == pytest.approx(plain.held)
+        assert shape.traced().outlines() == plain.outlines
+        crossings += sum(map(len, shape.stops))
+        cuts += sum(len(each.lines) for each in board.shapes) < board.used
+    assert crossings > 1000
+    assert cuts > 100
+
+
+def test_lines_are_refused_as_one_by_one():
+    for board in random_boards(6, 3):
+        for seat in (0, 1):
+            mine, theirs = Plain(board.shape(seat).lines), Plain(board.shape(1 - seat).lines)
+            incident = board.shape(seat).incident & ~board.shape(1 - seat).incident
+            for shielded in ((), board.shielded):
+                expected = {line for line in members(incident) if may_draw(mine, theirs, shielded, line)}
+                assert set(members(board.drawable(seat, shielded) & incident)) == expected
 
 
 def test_what_a_line_holds_is_gone_without_it():
@@ -63,12 +107,18 @@ def test_what_a_line_holds_is_gone_without_it():
             continue
         for seat in (0, 1):
             shape = board_of(state).shape(seat)
-            for line in shape.lines:
-                others = Shape(tuple(other for other in shape.lines if other != line), 0)
-                if len(others.outlines) == 1 and len(others.lines) > 0 and len(shape.outlines) == 1:
-                    assert shape.held.get(line, 0) == pytest.approx(shape.area - others.area, abs=1e-6)
-                    held += line in shape.held
+            holding = {line: worth for worth, line in shape.held}
+            for line in shape.lines if len(shape.lines) > 1 else ():
+                others = shape_of(tuple(other for other in shape.lines if other != line), 0)
+                assert others == shape.without(line)
+                if len(others.traced().outlines()) == 1 == len(shape.traced().outlines()):
+                    assert holding.get(line, 0) == pytest.approx(area(shape) - area(others), abs=1e-6)
+                    held += line in holding
     assert held > 100
+
+
+def area(shape):
+    return sum(area for area, _ in shape.loops)
 
 
 def test_candidates_are_legal_and_stand_as_what_they_lead_to():

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from game import rules
-from game.players import entrapment
+from game.players import enclosure, enclosure_board, enclosure_shape, enclosure_worth, entrapment
 from game.players.kernels import build
 from game.players.wallgo import turn
 from game.players.wallgo_search import number
 from game.rules.wallgo import GRID
 from tests.players import kernels
 from tests.players.plain import random_states
+from tests.players.test_enclosure import mixed_states, random_boards
 from tests.players.test_tactics import name_of, tactics
 
 ROOT = Path(__file__).parents[2]
@@ -160,3 +161,37 @@ def test_entrapment_is_weighed_alike_compiled_and_uncompiled(compiled, variant, 
                 evaluator = entrapment.EntrapmentEvaluator()
                 found.append((evaluator.standings(state), evaluator.candidates(state)))
             assert found[0] == found[1]
+
+
+def test_enclosure_is_traced_alike_compiled_and_uncompiled(compiled):
+    plain, swift = (kernel.Tracing() for kernel in (kernels.uncompiled("enclosure"), compiled["enclosure"]))
+    drawings = []
+    for board in random_boards(7, 12):
+        shape = board.shape(board.used % 2)
+        found = []
+        for tracing in (plain, swift):
+            tracing.trace(shape.lines, shape.stops)
+            found.append((tracing.loops(), tracing.held(), tracing.outlines(), tracing.largest()))
+        assert found[0] == found[1]
+        drawings.append(found[0][0])
+    islands, chance = 0, random.Random(7)
+    for _ in range(3000):
+        blue, red = chance.sample(drawings[len(drawings) // 3 :], 2)
+        held = kernels.uncompiled("enclosure").territories(blue, red)
+        assert held == compiled["enclosure"].territories(blue, red)
+        islands += sum(held) < sum(area for area, _ in blue + red) - 1e-6
+    assert islands > 50
+
+
+@pytest.mark.parametrize("mode", ["uncompiled", "compiled"])
+def test_enclosure_is_played_alike_compiled_and_uncompiled(mode, request, monkeypatch):
+    """The same candidates, with the same standings, as the module that the program has imported."""
+    kernel = request.getfixturevalue("compiled")["enclosure"] if mode == "compiled" else kernels.uncompiled("enclosure")
+    states = [state for state, _ in mixed_states(9, 1) if not state.outcome][::6]
+    evaluator = enclosure.EnclosureEvaluator()
+    expected = [evaluator.candidates(state) for state in states]
+    monkeypatch.setattr(enclosure_shape, "_TRACING", kernel.Tracing())
+    monkeypatch.setattr(enclosure_board, "territories", kernel.territories)
+    for cached in (enclosure_shape.shape_of, enclosure_shape.grown, enclosure_board.without, enclosure_worth.lead):
+        cached.cache_clear()
+    assert [evaluator.candidates(state) for state in states] == expected

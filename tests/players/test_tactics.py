@@ -83,7 +83,7 @@ def test_enclosure(tactic):
         cut = state.play(name(best)).territory[other] < state.territory[other]
         assert cut == (tactic["why"] == "cuts") or tactic["why"] == "shielded"
     if tactic["why"] == "shielded":
-        unshielded = gains(board_of(state)._replace(shielded=0))
+        unshielded = gains(board_of(state)._replace(shielded=()))
         assert max(unshielded, key=unshielded.get) != best
     assert choose(state, level_of("enclosure", 4)).actions == (tactic["best"],)
 

@@ -26,6 +26,11 @@ def cfunc(marked: Marked) -> Marked:
     return marked
 
 
+def ccall(marked: Marked) -> Marked:
+    """Marks a function that the kernel itself calls, and others do."""
+    return marked
+
+
 def inline(marked: Marked) -> Marked:
     """Marks a function to be copied to where it is called."""
     return marked
