@@ -62,7 +62,7 @@ class AlphaBeta:
         self._best = max(range(len(self._values)), key=self._values.__getitem__)
         self._cut = False
         self._work = self._deepen()
-        self.settled = len(self._candidates) == 1
+        self.settled = False
 
     def step(self) -> None:
         """Look at one more position."""

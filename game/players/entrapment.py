@@ -15,36 +15,36 @@ from itertools import chain, product
 from typing import cast
 
 from game.players import entrapment_reasons
-from game.players.evaluation import Candidate, Evaluator, Level, Reason, expected, standings
+from game.players.evaluation import UNIT, Candidate, Evaluator, Level, Reason, expected, standings
 from game.players.kernels.entrapment import Board, Change
 from game.rules import State
 from game.rules.entrapment import Entrapment, Ground, ground
 from game.rules.wallgrid import members
 
 STEPS = (
-    (-0.334, -0.096, 0.289, 0.439, 0.455),
-    (-0.184, -0.250, 0.231, 0.424, 0.431),
-    (-0.772, -0.434, 0.113, 0.331, 0.359),
-    (-0.736, -0.651, 0.123, 0.378, 0.405),
+    (-334, -96, 289, 439, 455),
+    (-184, -250, 231, 424, 431),
+    (-772, -434, 113, 331, 359),
+    (-736, -651, 123, 378, 405),
 )
 """The worth of no to four plain steps open to a roamer: with two actions left in its side's turn, with one, and the same
 in the other side's turn."""
 
-JUMPS = (0.256, 0.471, 0.209)
+JUMPS = (256, 471, 209)
 """The worth of a way out over an own resting barrier, to a roamer with no to two plain steps."""
 
-NEAR = 0.092
+NEAR = 92
 """The worth of a square that a roamer comes to in two steps."""
 
-ROAMER = 1.0
-"""The worth of a roamer that is left, free or not. What was fitted is 0.52, as of one that is caught and lost soon anyway;
+ROAMER = 1000
+"""The worth of a roamer that is left, free or not. What was fitted is 520, as of one that is caught and lost soon anyway;
 so much that it is always worth taking makes no difference to the strength."""
 
-BARRIER = -0.115
+BARRIER = -115
 """The worth of a barrier in the stock: one that does its work on the board is better."""
 
-WEIGHTS = array("d", (*chain(*STEPS), *JUMPS, NEAR, ROAMER, BARRIER))
-"""All of them in a row, those of the kernel first; in logarithms of the odds."""
+WEIGHTS = array("q", (*chain(*STEPS), *JUMPS, NEAR, ROAMER, BARRIER))
+"""All of them in a row, as the kernel takes them; in parts of ``UNIT``."""
 
 MOST_RELOCATED = 6
 """Of the barriers that could be relocated, and of the grooves for them, so many of the best are tried."""
@@ -67,12 +67,12 @@ class EntrapmentEvaluator(Evaluator):
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What the freedom of all roamers promises."""
-        lead = self.lead(state, self.weights)
+        lead = self.lead(state, self.weights) / UNIT
         own, other = expected(lead), expected(-lead)
         return (other, own) if state.seat else (own, other)
 
-    def lead(self, state: State, weights: array[float]) -> float:
-        """The lead of the seat to act, in logarithms of the odds: so many times each of the weights, in sum."""
+    def lead(self, state: State, weights: array[int]) -> int:
+        """The lead of the seat to act: so many times each of the weights, in sum."""
         state = cast("Entrapment", state)
         left = 2 if state.phase == "first" else 1
         return _view(state, weights).lead(acts=True, left=left) + _material(state, weights)
@@ -93,13 +93,13 @@ class EntrapmentEvaluator(Evaluator):
             if lead is None or (may_draw and not placed):
                 found.append(self._played(state, action))
             else:
-                found.append((expected(material + lead - spent * placed), (action,)))
+                found.append((expected((material + lead - spent * placed) / UNIT), (action,)))
         return found
 
     def _played(self, state: Entrapment, action: str) -> Candidate:
         return standings(self, state.play(action))[state.seat], (action,)
 
-    def _leads(self, state: Entrapment, changes: Iterable[Change]) -> list[float | None]:
+    def _leads(self, state: Entrapment, changes: Iterable[Change]) -> list[int | None]:
         """The lead in freedom after each change; None where the rules must say what comes of it."""
         acts, left = {"place": (False, 1), "first": (True, 1)}.get(state.phase, (False, 2))
         return _view(state, self.weights).leads(changes, acts, left)
@@ -126,15 +126,15 @@ class EntrapmentEvaluator(Evaluator):
 # -- positions in the words of the kernel ----------------------------------------------------------------------------
 
 
-def _view(state: Entrapment, weights: array[float]) -> Board:
+def _view(state: Entrapment, weights: array[int]) -> Board:
     """The board as the seat to act sees it."""
     board, seat = state.board, state.seat
     grid = board.ground.grid
-    own, other = ((sum(board.roamers[each]), *_halves(board.ground, board.resting[each])) for each in (seat, 1 - seat))
-    return Board(grid.columns, grid.squares, _halves(board.ground, board.passages), own, other, weights)
+    own, other = ((sum(board.roamers[each]), *halves(board.ground, board.resting[each])) for each in (seat, 1 - seat))
+    return Board(grid.columns, grid.squares, halves(board.ground, board.passages), own, other, weights)
 
 
-def _material(state: Entrapment, weights: array[float]) -> float:
+def _material(state: Entrapment, weights: array[int]) -> int:
     """The lead of the seat to act in roamers and in barriers left in stock."""
     left, stock, seat = state.board.left, state.stock, state.seat
     return weights[-2] * (left[seat] - left[1 - seat]) + weights[-1] * (stock[seat] - stock[1 - seat])
@@ -142,7 +142,7 @@ def _material(state: Entrapment, weights: array[float]) -> float:
 
 def _changes(state: Entrapment) -> dict[str, Change]:
     """What every action flips, but for relocations."""
-    table, resting = _flips(state.board.ground.variant), _halves(state.board.ground, state.board.resting[state.seat])
+    table, resting = _flips(state.board.ground.variant), halves(state.board.ground, state.board.resting[state.seat])
     changes = {}
     for action in state.legal_actions():
         if action[0] != "~":
@@ -156,7 +156,7 @@ def _flips(variant: str) -> dict[str, Change]:
     """What every action flips, but for relocations; where a move passes, own resting barriers are stood up."""
     base = ground(variant)
     moves = {
-        action: (move.origin | move.target, *_halves(base, move.first | move.second), 0, 0)
+        action: (move.origin | move.target, *halves(base, move.first | move.second), 0, 0)
         for action, move in base.moves.items()
     }
     puts = {action: (square, 0, 0, 0, 0) for action, square in base.puts.items()}
@@ -164,10 +164,10 @@ def _flips(variant: str) -> dict[str, Change]:
 
 
 def _flip(base: Ground, resting: int, passages: int) -> Change:
-    return (0, *_halves(base, resting), *_halves(base, passages))
+    return (0, *halves(base, resting), *halves(base, passages))
 
 
-def _halves(base: Ground, grooves: int) -> tuple[int, int]:
+def halves(base: Ground, grooves: int) -> tuple[int, int]:
     """A set of grooves as the kernel writes it: those on the right of squares, and those above."""
     squares = base.grid.squares
     return grooves & squares, grooves >> squares.bit_length()

@@ -30,6 +30,9 @@ CERTAIN = 0.97
 BEST = 0.999
 """The standing of a match that is won by all there is to win."""
 
+UNIT = 1000
+"""So many parts has one in the logarithm of the odds, where leads are counted in whole numbers."""
+
 Candidate = tuple[float, tuple[str, ...]]
 """The standing of the seat to act after some actions, and these actions, which the seat plays in a row."""
 

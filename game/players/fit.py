@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from game import rules
 from game.players.contest import opening
-from game.players.evaluation import Evaluator, Level, evaluator_of, final
+from game.players.evaluation import UNIT, Evaluator, Level, evaluator_of, final
 from game.players.ladder import tell
 from game.players.levels import choose
 from game.rules import State
@@ -38,16 +38,16 @@ Numbers = npt.NDArray[np.float64]
 class Weighed(Protocol):
     """An evaluator of a game for two whose leads are sums of weights."""
 
-    weights: array[float]
+    weights: array[int]
 
-    def lead(self, state: State, weights: array[float]) -> float:
-        """The lead of the seat to act, in logarithms of the odds, by such weights."""
+    def lead(self, state: State, weights: array[int]) -> int:
+        """The lead of the seat to act, in parts of ``UNIT``, by such weights."""
 
 
-def features(evaluator: Weighed, state: State) -> list[float]:
+def features(evaluator: Weighed, state: State) -> list[int]:
     """How many times the seat to act has each weight."""
     weights = range(len(evaluator.weights))
-    return [evaluator.lead(state, array("d", [one == other for other in weights])) for one in weights]
+    return [evaluator.lead(state, array("q", [one == other for other in weights])) for one in weights]
 
 
 def match(game: str, evaluator: Evaluator, level: Level, seed: int) -> Iterator[tuple[State, float]]:
@@ -107,11 +107,11 @@ def main(arguments: Sequence[str]) -> None:
             points.append(result)
             tests.append(number % 5 == 0)
     times, results, test = np.array(rows), np.array(points), np.array(tests)
-    old, new = np.array(weighed.weights), fit(times[~test], results[~test])
+    old, new = np.array(weighed.weights) / UNIT, fit(times[~test], results[~test])
     tell(f"{len(rows)} positions; surprise at every fifth match, by the others:")
     tell(f"old weights {surprise(times[test], results[test], old):.4f}")
     tell(f"new weights {surprise(times[test], results[test], new):.4f}")
-    tell("all matches: " + ", ".join(f"{weight:.3f}" for weight in fit(times, results)))
+    tell("all matches: " + ", ".join(f"{UNIT * weight:.0f}" for weight in fit(times, results)))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.match.match import Match, Seat
-from game.players import enclosure_search, wallgo_search
+from game.players import deep, enclosure_search
 from game.players.alphabeta import AlphaBeta
 from game.players.beam import Beam
 from game.players.evaluation import Evaluator, Level, available, evaluator_of
@@ -24,7 +24,7 @@ METHODS: Mapping[str, Callable[..., Method]] = {
     "alphabeta": AlphaBeta,
     "beam": Beam,
     "turns": enclosure_search.Turns,
-    "deep": wallgo_search.search,
+    "deep": deep.search,
 }
 """The searches, by the names that levels call them by: of an evaluator and a state, with a ``seed`` and a ``noise``."""
 

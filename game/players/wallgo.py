@@ -42,6 +42,7 @@ class WallGoEvaluator(Evaluator):
         Level(75_000, patient=True, method="deep", rating=1098),
         Level(1_000_000, patient=True, method="deep", rating=1452),
     )
+    version = 2
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What each seat's share of the board promises."""

@@ -8,8 +8,17 @@ from pathlib import Path
 import pytest
 
 from game import rules
-from game.players import enclosure, enclosure_board, enclosure_shape, enclosure_worth, entrapment
+from game.players import (
+    enclosure,
+    enclosure_board,
+    enclosure_shape,
+    enclosure_worth,
+    entrapment,
+    entrapment_search,
+)
+from game.players.evaluation import Level, evaluator_of
 from game.players.kernels import build
+from game.players.levels import choose
 from game.players.wallgo import turn
 from game.players.wallgo_search import number
 from game.rules.wallgo import GRID
@@ -161,6 +170,120 @@ def test_entrapment_is_weighed_alike_compiled_and_uncompiled(compiled, variant, 
                 evaluator = entrapment.EntrapmentEvaluator()
                 found.append((evaluator.standings(state), evaluator.candidates(state)))
             assert found[0] == found[1]
+
+
+@pytest.fixture(params=["uncompiled", "compiled"])
+def entrapment_kernel(request, monkeypatch):
+    """Lets the deep search of Entrapment use a kernel."""
+    compiled = request.param == "compiled"
+    kernel = request.getfixturevalue("compiled")["entrapment"] if compiled else kernels.uncompiled("entrapment")
+    monkeypatch.setattr(entrapment_search, "AlphaBeta", kernel.AlphaBeta)
+    return kernel
+
+
+def deep(state):
+    """The deep search, and the names of what its kernel writes as numbers."""
+    search = entrapment_search.Deep(evaluator_of("entrapment"), state)
+    return search._kernel, {number: name for name, number in entrapment_search.numbers(variant_of(state)).items()}
+
+
+def variant_of(state):
+    return state.options["variant"]
+
+
+def turns_of_entrapment(seed, matches, variant):
+    """Positions with whole turns and more than one action; roamers have their slots in the order of their squares."""
+    for state in random_states("entrapment", seed, matches, variant=variant):
+        if state.outcome or state.phase not in {"first", "second"}:
+            continue
+        first, second, rest = state.to_text().split("/", 2)
+        ordered = (",".join(sorted(each.split(","), key=lambda name: (name[1], name[0]))) for each in (first, second))
+        put_in_order = rules.from_text("entrapment", "/".join((*ordered, rest)), variant=variant)
+        if len(put_in_order.legal_actions()) > 1:
+            yield put_in_order
+
+
+def at_sight(state, seat):
+    """What a state is worth to a seat, as the kernel counts."""
+    if state.outcome:
+        won = kernels.uncompiled("entrapment").WON + max(state.scores())
+        return won if seat in state.outcome.winners else -won
+    lead = evaluator_of("entrapment").lead(state, entrapment.WEIGHTS)
+    return lead if state.seat == seat else -lead
+
+
+@pytest.mark.parametrize("variant", ["7x7", "6x7", "7x7x4"])
+@pytest.mark.usefixtures("entrapment_kernel")
+def test_the_board_of_entrapment_s_search_is_that_of_the_rules(variant, request):
+    """What may be done in every position of random matches, and what it leads to, who goes included."""
+    ended, taken = 0, 0
+    every = 5 if "uncompiled" in request.node.name else 1
+    for state in list(turns_of_entrapment(11, 4, variant))[::every]:
+        kernel, names = deep(state)
+        found = {names[each]: worth for each, worth, _ in kernel.choices()}
+        legal = state.legal_actions()
+        assert {each for each in found if each[0] != "~"} == {each for each in legal if each[0] != "~"}
+        assert set(found) <= set(legal)
+        for action, worth in found.items():
+            after = state.play(action)
+            ended += after.outcome is not None
+            taken += after.scores() != state.scores()
+            if not after.victims:
+                assert worth == at_sight(after, state.seat), (state.to_text(), action)
+    assert ended
+    assert taken > 20
+
+
+def searched(state, seat, depth):
+    """What a state is worth to a seat with so many actions to come, without any cuts; a narrow one is looked beyond."""
+    if state.outcome or not depth:
+        return at_sight(state, seat)
+    values = []
+    for _, (action,) in evaluator_of("entrapment").candidates(state):
+        after = state.play(action)
+        narrow = after.victims or (after.phase == "first" and after.forced(after.seat))
+        values.append(searched(after, seat, depth - 1 + (depth > 1 and bool(narrow))))
+    return max(values) if state.seat == seat else min(values)
+
+
+@pytest.mark.usefixtures("entrapment_kernel")
+def test_entrapment_s_search_finds_what_one_without_cuts_finds():
+    states = [state for state in turns_of_entrapment(3, 2, "6x7") if state.stock[state.seat]]
+    for state in states[::25]:
+        kernel, names = deep(state)
+        while kernel.depths_done() < 2 and not kernel.settled():
+            kernel.run(1)
+        best, worth, _ = kernel.choices()[0]
+        after = state.play(names[best])
+        narrow = after.victims or (after.phase == "first" and after.forced(after.seat))
+        assert worth == searched(state, state.seat, 2)
+        assert worth == searched(after, state.seat, 1 + bool(narrow))
+
+
+def test_entrapment_is_searched_alike_compiled_and_uncompiled(compiled, monkeypatch):
+    states = [state for variant in ("7x7", "7x7x4") for state in turns_of_entrapment(6, 1, variant)]
+    for state in random.Random(2).sample(states, 5):
+        pair = []
+        for kernel in (kernels.uncompiled("entrapment"), compiled["entrapment"]):
+            monkeypatch.setattr(entrapment_search, "AlphaBeta", kernel.AlphaBeta)
+            pair.append(deep(state)[0])
+        here, there = pair
+        while here.positions() < 3000 and not here.settled():
+            here.run(400)
+            there.run(400)
+            assert here.positions() == there.positions()
+            assert here.depths_done() == there.depths_done()
+            assert here.choices() == there.choices()
+            best = here.choices()[0][0]
+            assert here.line(best) == there.line(best)
+        assert here.settled() == there.settled()
+
+
+@pytest.mark.parametrize("tactic", tactics("entrapment"), ids=name_of)
+@pytest.mark.usefixtures("entrapment_kernel")
+def test_tactics_of_entrapment_are_found(tactic):
+    state = rules.from_text("entrapment", tactic["position"], variant="7x7")
+    assert choose(state, Level(15_000, method="deep")).actions == (tactic["best"],)
 
 
 def test_enclosure_is_traced_alike_compiled_and_uncompiled(compiled):

@@ -87,6 +87,33 @@ def test_every_method_keeps_its_word(method):
     assert legal <= set(state.turns())
 
 
+@pytest.mark.parametrize("method", ["tree", "alphabeta", "deep"])
+@pytest.mark.parametrize(
+    ("game", "position", "options", "actions"),
+    [
+        ("wallgo", "a1,d4/g7,e5 d4d5 red -", {"players": 2}, ("d4>c3", "c3+c4")),
+        ("wallgo", "a1,d4/g7,e5 d4d5 red -", {"players": 2}, ("d4>c3",)),
+        ("entrapment", "a1,d4/g7,e5/a1b1/// 1 first 25-25", {"variant": "7x7"}, ("d4>d3", "+e5e6")),
+        ("entrapment", "a1,d4/g7,e5/a1b1/// 1 first 25-25", {"variant": "7x7"}, ("d4>d3",)),
+    ],
+)
+def test_the_only_thing_that_may_be_played_is_worth_what_follows(method, game, position, options, actions):
+    state, evaluator = rules.from_text(game, position, **options), evaluator_of(game)
+    after = played(state, actions)
+    only, free = METHODS[method](Only(evaluator, state, actions), state), METHODS[method](evaluator, after)
+    goal = 1500 if method == "deep" else 40
+    while only.nodes < goal:
+        only.step()
+        free.step()
+    assert only.best().actions == actions
+    assert only.best().line[: len(actions)] == actions
+    if method == "deep":
+        expects = free.best().standing if after.seat == state.seat else 1 - free.best().standing
+        assert only.best().standing == pytest.approx(expects)
+        assert only.best().line[len(actions) :] == free.best().line
+    assert len(only.best().line) > len(actions)
+
+
 def played(state, actions):
     for action in actions:
         state = state.play(action)

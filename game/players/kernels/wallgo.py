@@ -354,7 +354,7 @@ class AlphaBeta:
         self.entering, self.mark = False, 0
         self._generate(0)
         self._keep(turns)
-        self.finished = self.counts[0] == 1
+        self.finished = False
 
     def run(self, positions: int) -> None:
         """Look at so many positions more, give or take those of one turn; at none when nothing is left to find."""
