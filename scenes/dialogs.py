@@ -87,11 +87,11 @@ class Dialog(Scene):
 
 
 class _Card(Scene):
-    """A card with a title and rows of equal height, page by page, over whatever is in sight."""
+    """A card with a title and rows of equal height over whatever is in sight; page by page where they are many."""
 
     overlay = True
     size = (560, 600)
-    row = 48
+    """The logical size that it has at most."""
 
     def __init__(self, app: App, title: str) -> None:
         super().__init__(app)
@@ -102,27 +102,41 @@ class _Card(Scene):
         """Lay as many rows as there is room for on the card, and the buttons that turn its pages."""
         look, size, px = self.ui.look, self.ui.size, self.ui.look.px
         card = pygame.Rect(0, 0, min(px(self.size[0]), size[0] - px(24)), min(px(self.size[1]), size[1] - px(40)))
+        head, foot, row, wide = px(64), px(72), self.row, card.w - px(40)
+        count, rows = self.count(wide), max((card.h - head - foot) // row, 1)
+        card.h = min(card.h, head + row * count + foot)
         card.center = (size[0] // 2, size[1] // 2)
         veil = panels.blank(*size)
         veil.fill(look.colour("scrim", alpha=look.token("scrimAlpha") * 0.85))
         veil.blit(panels.slab(look, card.size), card)
-        inner = pygame.Rect(card.x + px(20), card.y + px(64), card.w - px(40), card.h - px(64 + 72))
-        title = lettering.line(look, "dialogTitle", self.title, look.colour("text"), inner.w)
+        inner = pygame.Rect(card.x + px(20), card.y + head, wide, card.h - head - foot)
+        title = lettering.line(look, "dialogTitle", self.title, look.colour("text"), wide)
         veil.blit(title, (inner.x, card.y + px(18)))
-        rows = max(inner.h // px(self.row), 1)
-        count = self.lay_rows(veil, inner, self._page * rows, rows)
+        self._page = min(self._page, (count - 1) // rows)
+        first = self._page * rows
+        self.lay_rows(veil, inner, range(first, min(first + rows, count)))
         self.ui.veil(veil, card, self.back)
-        third = (inner.w - 2 * px(10)) // 3
+        third = (wide - 2 * px(10)) // 3
         button = pygame.Rect(inner.x, card.bottom - px(56), third, px(44))
         self.ui.button("no", button, self.back, label=forms("action.close"))
-        for key, by, allowed in (("previous", -1, self._page > 0), ("next", 1, (self._page + 1) * rows < count)):
-            button = button.move(third + px(10), 0)
-            turn = partial(self._turn, by)
-            self.ui.button(key, button, turn, style="ghost", label=forms(f"action.{key}")).allow(allowed)
+        if count > rows:
+            for key, by, allowed in (("previous", -1, first > 0), ("next", 1, first + rows < count)):
+                button = button.move(third + px(10), 0)
+                turn = partial(self._turn, by)
+                self.ui.button(key, button, turn, style="ghost", label=forms(f"action.{key}")).allow(allowed)
+
+    @property
+    @abstractmethod
+    def row(self) -> int:
+        """The height of a row in pixels."""
 
     @abstractmethod
-    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, first: int, rows: int) -> int:
-        """Draw on the veil, or make widgets for, so many rows from the first on; how many there are in all."""
+    def count(self, width: int) -> int:
+        """How many rows there are, where they are so wide."""
+
+    @abstractmethod
+    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, rows: range) -> None:
+        """Draw rows on the veil, or make widgets for them."""
 
     def _turn(self, by: int) -> None:
         self._page += by
@@ -136,20 +150,29 @@ class Reading(_Card):
     """Shows a text to read, and nothing more."""
 
     size = (760, 620)
-    row = 19
 
     def __init__(self, app: App, title: str, text: str) -> None:
         super().__init__(app, title)
         self._text = text
 
-    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, first: int, rows: int) -> int:
+    @property
+    def row(self) -> int:
+        """The height of a line of text."""
+        return self.ui.look.px(19 * self.ui.look.text)
+
+    def _lines(self, width: int) -> list[str]:
+        return lettering.wrap(self.ui.look, "small", self._text, width, self.ui.look.text)
+
+    def count(self, width: int) -> int:
+        """How many lines the text has."""
+        return len(self._lines(width))
+
+    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, rows: range) -> None:
         """Draw lines of the text."""
-        look = self.ui.look
-        lines = lettering.wrap(look, "small", self._text, area.w)
-        for row, words in enumerate(lines[first : first + rows]):
-            picture = lettering.line(look, "small", words, look.colour("muted"), area.w)
-            veil.blit(picture, (area.x, area.y + row * look.px(self.row)))
-        return len(lines)
+        look, lines = self.ui.look, self._lines(area.w)
+        for place, number in enumerate(rows):
+            picture = lettering.line(look, "small", lines[number], look.colour("muted"), area.w)
+            veil.blit(picture, (area.x, area.y + place * self.row))
 
 
 class FilePicker(_Card):
@@ -159,17 +182,25 @@ class FilePicker(_Card):
         super().__init__(app, t("picker.title"))
         self._paths, self._choose = paths, choose
 
-    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, first: int, rows: int) -> int:
+    @property
+    def row(self) -> int:
+        """The height of a button and the gap below it."""
+        return self.ui.look.px(48)
+
+    def count(self, width: int) -> int:  # noqa: ARG002
+        """How many files there are; where there is none, room for the words that say so."""
+        return len(self._paths) or 4
+
+    def lay_rows(self, veil: pygame.Surface, area: pygame.Rect, rows: range) -> None:
         """Make a button for each file; say so when there is none."""
         look, px = self.ui.look, self.ui.look.px
         if not self._paths:
             words = t("picker.none", folder=exchange())
             veil.blit(lettering.paragraph(look, "body", words, look.colour("muted"), area.w), area)
-        for row, path in enumerate(self._paths[first : first + rows]):
-            box = pygame.Rect(area.x, area.y + row * px(self.row), area.w, px(44))
+        for place, path in enumerate(self._paths[rows.start : rows.stop]):
+            box = pygame.Rect(area.x, area.y + place * self.row, area.w, px(44))
             label = (path.name, path.stem[-24:])
-            self.ui.button(f"file.{row}", box, partial(self._take, path), label=label, style="ghost")
-        return len(self._paths)
+            self.ui.button(f"file.{place}", box, partial(self._take, path), label=label, style="ghost")
 
     def _take(self, path: Path) -> None:
         self.app.scenes.pop()

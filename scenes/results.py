@@ -156,19 +156,21 @@ class Results(Scene):
         score = lettering.line(look, "gameTitle", text, look.colour("text"))
         surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))
         room = row.right - px(18) - score.get_width() - px(10 + 104)
-        note, hints = "", used(self.match)[seat]
-        if self.result.resigned == seat:
-            note = t("results.gave-up")
-        elif self.match.seats[seat].name and row.h >= px(44):
-            note = t(f"seat.{ink}")
-        under = lettering.line(look, "small", note, look.colour("muted"), room) if note else None
-        if hints and row.h < px(44):  # there is no room for words under the name
-            mark = cards.note_line(look, Note(LAMP, str(hints)), room)
-            room -= mark.get_width() + px(8)
-            surface.blit(mark, (px(104) + room + px(8), row.centery - mark.get_height() / 2))
-        elif hints:
+        hints, gave_up = used(self.match)[seat], self.result.resigned == seat
+        under = None
+        if row.h < px(44) * look.text:  # there is no room for words under the name
+            notes = [Note(LAMP, str(hints))] * bool(hints) + [Note("flag-fill", t("results.gave-up"))] * gave_up
+            for note in notes:
+                mark = cards.chip_note(look, note, room * 0.4)
+                room -= mark.get_width() + px(8)
+                surface.blit(mark, (px(104) + room + px(8), row.centery - mark.get_height() / 2))
+        else:
+            said = t("results.gave-up") if gave_up else t(f"seat.{ink}") if self.match.seats[seat].name else ""
             words = t("results.hints", n=hints)
-            under = cards.note_line(look, Note(LAMP, (f"{note} · {words}", words) if note else words), room)
+            if hints:
+                under = cards.note_line(look, Note(LAMP, (f"{said} · {words}", words) if said else words), room)
+            elif said:
+                under = lettering.line(look, "small", said, look.colour("muted"), room)
         name = lettering.line(look, "name", parts.name_forms(self._name(seat)), look.colour("text"), room)
         high = name.get_height() + (under.get_height() if under else 0)
         surface.blit(name, (px(104), row.centery - high / 2))

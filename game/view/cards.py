@@ -180,7 +180,7 @@ def note_line(look: Look, note: Note, room: float) -> pygame.Surface:
     return surface
 
 
-def _chip_note(look: Look, note: Note, room: float) -> pygame.Surface:
+def chip_note(look: Look, note: Note, room: float) -> pygame.Surface:
     """A note on a phone: its icon, and how many are left; or its shortest words where they fit."""
     short = str(note.left[0]) if note.left else note.title if isinstance(note.title, str) else note.title[-1]
     if note.left or lettering.width_of(look, "micro", short) + look.px(19) <= room:
@@ -210,7 +210,7 @@ def seat_chip(look: Look, size: tuple[int, int], face: SeatFace) -> pygame.Surfa
         room = size[0] - px(36) - px(16) - score.get_width()
         rows = [lettering.line(look, "label", face.name, name_colour, room)]
         if face.note:
-            rows.append(_chip_note(look, face.note, room))
+            rows.append(chip_note(look, face.note, room))
         elif face.subtitle:
             rows.append(lettering.line(look, "small", face.subtitle, muted, room))
         y = middle - sum(row.get_height() for row in rows) / 2

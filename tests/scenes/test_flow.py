@@ -18,7 +18,7 @@ from game.kit.settings import Settings
 from game.match.library import Library
 from game.match.match import Match, Seat
 from game.match.record import save, to_dict
-from scenes.dialogs import Dialog
+from scenes.dialogs import Dialog, Reading
 from scenes.library import LibraryScene
 from scenes.match import MatchScene
 from scenes.menu import Menu
@@ -272,7 +272,7 @@ def test_a_note_is_kept_once_with_what_it_says_it_attaches() -> None:
         driver.press("note.show")
         told = driver.rest()
         assert told["scene"] == "reading"
-        assert [w["text"] for w in told["widgets"]] == ["Close", "Back", "Next"]
+        assert [w["text"] for w in told["widgets"]] == ["Close"]
         driver.press("no")
         driver.press("mood.good")
         driver.press("note.text")
@@ -457,3 +457,24 @@ def test_of_several_winners_the_longest_names_are_shortened_first() -> None:
         "Anna, Mikhail win",
         "A., M. win",
     )
+
+
+@pytest.mark.parametrize("size", [100, 150])
+def test_a_long_text_is_read_page_by_page_and_a_short_one_at_a_glance(size: int) -> None:
+    words = [f"word{number}" for number in range(2000)]
+    with driving(lambda app: Reading(app, "Title", words[0]), (360, 640)) as driver:
+        driver.app.change(size=size)
+        driver.frames()
+        assert [widget.key for widget in driver.top.ui.widgets if widget.key] == ["no"]
+        driver.app.scenes.push(Reading(driver.app, "Title", " ".join(words)))
+        driver.rest()
+        pages = [driver.picture()]
+        while driver.widget("next").is_enabled:
+            driver.press("next")
+            driver.rest()
+            pages.append(driver.picture())
+        assert 10 < len({pygame.image.tobytes(page, "RGB") for page in pages}) == len(pages)
+        while driver.widget("previous").is_enabled:
+            driver.press("previous")
+            pages.pop()
+        assert len(pages) == 1
