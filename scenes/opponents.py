@@ -41,8 +41,8 @@ class Opponents:
         """How much of the thinking is done: 0 to 1."""
         self.best: Choice | None = None
         """What seems best so far to the one who thinks."""
-        self.paused = False
-        """Whether computer players that are watched wait for a step, or for going on."""
+        self.paused = self.watched and bool(match.actions)
+        """Whether computer players that are watched wait for a step, or for going on: also in a match that is taken up."""
         self.speed = 1.0
         """How fast computer players that are watched play: one of ``SPEEDS``."""
 

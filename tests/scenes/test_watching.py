@@ -140,6 +140,9 @@ def test_a_match_that_is_watched_is_left_and_continued_and_has_no_decision_to_ta
         again = driver.app.library.open(number)
         assert again.actions == match.actions
         driver.app.scenes.push(MatchScene(driver.app, again))
+        driver.frames(300)
+        assert again.actions == match.actions
+        driver.key(pygame.K_SPACE)
         until(driver, 2)
 
 
