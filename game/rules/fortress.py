@@ -31,7 +31,9 @@ from typing import ClassVar
 import numpy as np
 
 from game.rules.core import SEAT_NAMES, Ended, Event, Info, Option, Outcome, Resigned, RuleError, State
-from game.rules.planar import Arrangement, Face, Point, by_place, square_distance
+from game.rules.faces import Face
+from game.rules.planar import Arrangement
+from game.rules.points import Point, by_place, compare_distance, point
 from game.rules.room import places
 from game.rules.scatter import HEIGHT, WIDTH, Spot, scatter
 from game.rules.sightlines import DOUBT, Circle, Sightlines, touching
@@ -201,7 +203,7 @@ class FortressState(State):
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
         """The drawn segments by the numbers of their points, in the order they were drawn."""
-        read = map(_ACTION.fullmatch, self.actions)
+        read = (_ACTION.fullmatch(action) for action in self.actions if not action.startswith("@"))
         return tuple(_ends(parts) for parts in read if parts and parts["first"])
 
     def shields(self, first: int, second: int) -> tuple[Circle, ...]:
@@ -295,16 +297,17 @@ class FortressState(State):
         plan = self.plan.add(self.points[first], self.points[second])
         fresh = self._choosable(plan.points[len(self.plan.points) :])
         points = self.points + fresh
-        provinces = self._divided(plan)
-        due = sorted((province.face for province in provinces if not province.fortress), key=cmp_to_key(_compare_due))
+        gone, provinces = self._divided(plan)
+        waiting = (number for number, province in enumerate(provinces) if not province.fortress)
+        due = sorted(waiting, key=lambda number: _by_due(provinces[number].face))
         segments = (*self.segments, (first, second))
         spots, ends = places(plan.points), places(points)
-        sites = tuple(Site(face, plan, spots, points, ends, segments) for face in due)
+        sites = tuple(Site(number, plan, spots, points, ends, segments) for number in due)
         numbers = tuple(range(len(self.points), len(points)))
         state = replace(
             self,
             actions=(*self.actions, segment),
-            events=(Drew(self.seat, segment, numbers), *map(self._gain, sites)),
+            events=(Drew(self.seat, segment, numbers), *(self._gain(site, gone) for site in sites)),
             plan=plan,
             points=points,
             provinces=provinces,
@@ -318,15 +321,13 @@ class FortressState(State):
         circle = _circle(parts, self.site)
         self._check_circle(circle, self.site)
         fortress = Fortress(self.seat, circle)
-        face = self.site.face
+        number, face = self.site.number, self.site.face
+        province = Province(face, self.seat, fortress)
         state = replace(
             self,
             actions=(*self.actions, _circle_text(circle)),
             events=(Placed(fortress, face),),
-            provinces=tuple(
-                replace(province, fortress=fortress) if province.face is face else province
-                for province in self.provinces
-            ),
+            provinces=(*self.provinces[:number], province, *self.provinces[number + 1 :]),
             fortresses=(*self.fortresses, fortress),
             sites=self.sites[1:],
         )
@@ -353,31 +354,33 @@ class FortressState(State):
             bound = float(CLOSEST) ** 2
             in_doubt = np.flatnonzero(abs(squares - bound) <= DOUBT).tolist()
             if not (squares < bound - DOUBT).any() and not any(
-                square_distance(vertex, points[index], points[index]) < CLOSEST**2 for index in in_doubt
+                compare_distance(vertex, points[index], points[index], CLOSEST) < 0 for index in in_doubt
             ):
                 points.append(vertex)
                 spots = np.vstack((spots, (x, y)))
         return tuple(points[len(self.points) :])
 
-    def _divided(self, plan: Arrangement) -> tuple[Province, ...]:
-        """The provinces of a map with one more segment (Rule 8).
+    def _divided(self, plan: Arrangement) -> tuple[Sequence[Province], tuple[Province, ...]]:
+        """The provinces that are no more on a map with one more segment, and those that are there (Rule 8).
 
         A face keeps its fortress, and with it its holder; a face without one goes to the seat that drew.
         """
         holders = {province.face: province for province in self.provinces}
-        for face in holders.keys() - set(plan.faces):
-            province = holders.pop(face)
+        fresh = [face for face in plan.faces if face not in holders]
+        gone = [holders.pop(face) for face in holders.keys() - set(plan.faces)]
+        for province in gone:
             if province.fortress:
-                circle = province.fortress.circle
-                around = plan.locate((circle.x, circle.y))
+                x, y, _ = province.fortress.circle
+                center = point((x, y))
+                around = next((face for face in fresh if face.contains(center)), None)
                 if around:
                     holders[around] = Province(around, province.seat, province.fortress)
-        return tuple(holders.get(face) or Province(face, self.seat, None) for face in plan.faces)
+        return gone, tuple(holders.get(face) or Province(face, self.seat, None) for face in plan.faces)
 
-    def _gain(self, site: Site) -> Event:
+    def _gain(self, site: Site, gone: Sequence[Province]) -> Event:
         """What it means for the seat that a face of the map to come is due a fortress."""
-        around = self.plan.locate(site.inside)
-        loser = next((province.seat for province in self.provinces if province.face is around), None)
+        inside = point(site.inside)
+        loser = next((province.seat for province in gone if province.face.contains(inside)), None)
         return Divided(self.seat, site.face) if loser == self.seat else Captured(self.seat, loser, site.face)
 
     # -- turn and match end ------------------------------------------------------------------------------------
@@ -485,6 +488,9 @@ def _compare_due(face: Face, other: Face) -> int:
         return -1 if lead > 0 else 1
     ours, theirs = (sorted(map(by_place, each.ring)) for each in (face, other))
     return (ours > theirs) - (ours < theirs)
+
+
+_by_due = cmp_to_key(_compare_due)
 
 
 # -- notation ------------------------------------------------------------------------------------------------------

@@ -30,7 +30,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.planar import Face, Point
+from game.rules.faces import Face
+from game.rules.points import Point, rounded
 
 Floats = NDArray[np.float64]
 
@@ -238,7 +239,7 @@ class Room:
 
 def places(points: Iterable[Point]) -> Floats:
     """The rounded coordinates of points, as rows (x, y)."""
-    return np.array([(x / w, y / w) for x, y, w in points]).reshape(-1, 2)
+    return np.array([rounded(at) for at in points]).reshape(-1, 2)
 
 
 def square_distances(

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.planar import Arrangement, Point, square_distance
+from game.rules.planar import Arrangement
+from game.rules.points import Point, compare_distance
 from game.rules.room import Floats, places, square_distances
 
 DOUBT = 1e-9
@@ -35,7 +36,7 @@ class Circle(NamedTuple):
 
     def touches(self, p: Point, q: Point) -> bool:
         """Whether a segment, or a point where both ends are the same, has a point in common with the circle."""
-        return square_distance((self.x, self.y), p, q) <= self.radius**2
+        return compare_distance((self.x, self.y), p, q, self.radius) <= 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +46,8 @@ class Sightlines:
     plan: Arrangement = field(default_factory=Arrangement)
     points: tuple[Point, ...] = ()
     circles: tuple[Circle, ...] = ()
+    disks: Floats = field(default_factory=lambda: np.zeros((3, 0)))
+    """The circles rounded: a row of x, one of y and one of radii."""
     open: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), bool))
     """Row i, column j: whether points i and j may be joined; false unless i is less than j."""
 
@@ -60,10 +63,12 @@ class Sightlines:
             on_way = [numbers[at] for at in way if at in numbers]
             table[np.ix_(on_way, on_way)] = False
         spots = places(points)
-        _shut(table, table & ~fresh, spots, points, circles[len(self.circles) :])
-        _shut(table, table & fresh, spots, points, circles)
+        added = rounded(circles[len(self.circles) :])
+        disks = np.hstack((self.disks, added))
+        _shut(table, table & ~fresh, spots, points, circles[len(self.circles) :], added)
+        _shut(table, table & fresh, spots, points, circles, disks)
         table.flags.writeable = False
-        return Sightlines(plan, points, circles, table)
+        return Sightlines(plan, points, circles, disks, table)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """The open pairs, the lower number first, in order."""
@@ -76,9 +81,9 @@ def _shut(
     spots: Floats,
     points: Sequence[Point],
     circles: Sequence[Circle],
+    disks: Floats,
 ) -> None:
     """Shut those of the asked pairs that touch a circle. Large circles come first: they shut most."""
-    disks = rounded(circles)
     order = np.argsort(-disks[2], kind="stable")
     circles, disks = [circles[index] for index in order.tolist()], disks[:, order]
     everything = np.array(np.nonzero(asked))

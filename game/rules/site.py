@@ -14,7 +14,9 @@ from math import ceil, floor, log2
 
 import numpy as np
 
-from game.rules.planar import Arrangement, Face, Point, inner_place
+from game.rules.faces import Face, inner_place
+from game.rules.planar import Arrangement
+from game.rules.points import Point
 from game.rules.room import GAP, Floats, Room, places
 from game.rules.sightlines import DOUBT, Circle, touching
 
@@ -31,18 +33,23 @@ Segment = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Site:
-    """A face of a map that waits for a fortress, with all that the fortress must keep clear of.
+    """A face of a map, by number, that waits for a fortress, with all that the fortress must keep clear of.
 
     ``spots`` are the vertices of the map rounded; ``points``, and rounded ``ends``, the ones with numbers, by which the
     segments are drawn.
     """
 
-    face: Face
+    number: int
     plan: Arrangement
     spots: Floats
     points: Sequence[Point]
     ends: Floats
     segments: Sequence[Segment]
+
+    @property
+    def face(self) -> Face:
+        """The face."""
+        return self.plan.faces[self.number]
 
     @cached_property
     def room(self) -> Room:
@@ -98,7 +105,7 @@ class Site:
 
     def holds(self, place: Place) -> bool:
         """Whether a place lies in the province."""
-        return self.plan.locate(place) is self.face
+        return self.face.contains(place)
 
     def lines_near(self, circle: Circle) -> tuple[Segment, ...]:
         """The drawn segments that a circle touches."""

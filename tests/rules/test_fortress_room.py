@@ -15,7 +15,8 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.rules import planar, room
+from game.rules import faces as subdivision
+from game.rules import planar, points, room
 from game.rules.planar import Arrangement, Face
 from game.rules.room import Room, enclosing_circle, places
 
@@ -36,7 +37,7 @@ def read(polygon: str) -> tuple[Arrangement, Face]:
 def test_the_examples_in_the_documentation() -> None:
     assert doctest.testmod(room).attempted
     assert not doctest.testmod(room).failed
-    assert not doctest.testmod(planar).failed
+    assert not any(doctest.testmod(module).failed for module in (points, subdivision, planar))
 
 
 @pytest.mark.parametrize(("polygon", "x", "y", "radius", "tolerance"), CIRCLES)
@@ -149,6 +150,6 @@ def test_the_smallest_circle_around_places(spots: list[tuple[float, float]]) -> 
 @given(faces())
 def test_an_inner_place_lies_inside_and_is_a_binary_number(drawn: tuple[Arrangement, Face]) -> None:
     plan, face = drawn
-    place = planar.inner_place(face, plan.points)
+    place = subdivision.inner_place(face, plan.points)
     assert plan.locate(place) is face
     assert all(number.denominator.bit_count() == 1 for number in place)
