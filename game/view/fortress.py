@@ -317,14 +317,24 @@ class Board(Ground[Selection]):
                 case Drew(seat, segment):
                     start, end = (self._stand(point) for point in segment.split("-"))
                     self._put_dashes(start, end, self.look.colour("ink", state.seats[seat]), BADGE)
-                    for point in segment.split("-"):
+                    for point, at, other in zip(segment.split("-"), (start, end), (end, start), strict=True):
                         self._put_ring(point, "brass")
+                        self._put_number(point, at, other)
                     lamp = middle(start, end)
                 case Placed(fortress):
                     lamp = self.survey.place(float(fortress.circle.x), float(fortress.circle.y))
                     self.stage.put(sprites.faded(self._picture(fortress), THOUGHT), lamp, BADGE)
                     lamp = (lamp[0] + float(fortress.circle.radius) * self.survey.scale, lamp[1])
         return lamp
+
+    def _put_number(self, point: str, at: Point, other: Point) -> None:
+        """Put the number of a point beside it, on the far side of another one, within what is in sight."""
+        if not self._sight.collidepoint(at):
+            return
+        label = fortress_signs.number(self.look, point)
+        away = (SPEC["pickRMin"] * self.look.u + label.get_width() / 2) / max(math.dist(at, other), 1)
+        box = label.get_rect(center=(at[0] + (at[0] - other[0]) * away, at[1] + (at[1] - other[1]) * away))
+        self.stage.put(label, box.clamp(self._sight).center, BADGE)
 
     def _put_touched(self, circle: str, start: Point, end: Point) -> None:
         """Show a circle that a segment touches, with a cross where it comes nearest to the middle."""

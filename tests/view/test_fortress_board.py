@@ -15,6 +15,7 @@ from game.input.intents import Command, Drag, Hold, Hover, Pinch, Tap, Wheel
 from game.kit import text
 from game.kit.theme import Look
 from game.rules.fortress import REASONS
+from game.view import fortress_signs
 from game.view.board import Reply
 from game.view.fortress import QUIET, REACH, Board
 from game.view.fortress_choice import Choice, Selection, allowed, spot_place
@@ -65,6 +66,22 @@ def do(board, state, selection, *intents):
 
 def tap(board, place, **how):
     return Tap(board.centre(place), **how)
+
+
+@pytest.mark.parametrize("sheet", [WIDE, HIGH])
+def test_a_hint_shows_the_numbers_that_its_words_name(sheet):
+    state = preview()
+    board = new_board(state, sheet)
+    for segment in state.legal_actions():
+        board.show(state, Selection(), hint=(segment,))
+        for point in segment.split("-"):
+            label = fortress_signs.number(board.look, point)
+            (box,) = (actor.rect for actor in board.stage if actor.picture is label)
+            x, y = board.centre(point)
+            assert board.camera.window.contains(box.move(*map(round, board.stage.origin)))
+            assert 10 < math.dist(box.move(board.stage.origin).center, (x, y)) < 45
+    board.show(state, Selection())
+    assert not [actor for actor in board.stage if actor.picture is label]
 
 
 # -- segments ------------------------------------------------------------------------------------------------------
