@@ -7,16 +7,25 @@ The counting is done by ``game.players.kernels.wallgo``.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, cast
 
 from game.players import wallgo_reasons
 from game.players.evaluation import Candidate, Evaluator, Level, Reason
-from game.players.kernels.wallgo import Board
+from game.players.kernels.wallgo import Board, promises
 from game.rules import State
 from game.rules.wallgo import GRID, WallGo
 from game.rules.wallgrid import members
+
+SQUARE = 250
+"""What a square of lead is worth, in parts of ``UNIT``."""
+
+WEIGHTS = array("q", (SQUARE,))
+"""All weights in a row: the only one."""
+
+PROMISES = promises(SQUARE)
 
 SQUARES = GRID.squares
 SIZE = SQUARES.bit_count()
@@ -43,12 +52,18 @@ class WallGoEvaluator(Evaluator):
         Level(1_000_000, patient=True, method="deep", rating=1452),
     )
     version = 2
+    weights = WEIGHTS
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What each seat's share of the board promises."""
         state = cast("WallGo", state)
         passages = GRID.grooves ^ state.wall_mask
         return tuple(_board(state.piece_masks, passages, seat).standing() for seat in range(len(state.seats)))
+
+    def lead(self, state: State, weights: array[int]) -> int:
+        """The lead of the seat to act over the only other one, in parts of ``UNIT``."""
+        state = cast("WallGo", state)
+        return weights[0] * _board(state.piece_masks, GRID.grooves ^ state.wall_mask, state.seat).lead()
 
     def candidates(self, state: State) -> list[Candidate]:
         """Every put, or every turn; of the turns with a break those that open one region to another."""
@@ -72,7 +87,7 @@ class WallGoEvaluator(Evaluator):
 
 
 def _board(pieces: Sequence[int], passages: int, seat: int) -> Board:
-    return Board(pieces, passages & SQUARES, passages >> SIZE, seat)
+    return Board(pieces, passages & SQUARES, passages >> SIZE, seat, PROMISES)
 
 
 # -- turns -------------------------------------------------------------------------------------------------------

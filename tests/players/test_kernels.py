@@ -19,7 +19,7 @@ from game.players import (
 from game.players.evaluation import Level, evaluator_of
 from game.players.kernels import build
 from game.players.levels import choose
-from game.players.wallgo import turn
+from game.players.wallgo import PROMISES, turn
 from game.players.wallgo_search import number
 from game.rules.wallgo import GRID
 from tests.players import kernels
@@ -47,7 +47,7 @@ def kernel(request):
 def board_of(kernel, state, seat):
     passages = GRID.grooves ^ state.wall_mask
     size = GRID.squares.bit_count()
-    return kernel.Board(state.piece_masks, passages & GRID.squares, passages >> size, seat)
+    return kernel.Board(state.piece_masks, passages & GRID.squares, passages >> size, seat, PROMISES)
 
 
 def positions(seed, matches, players):

@@ -4,9 +4,9 @@ from dataclasses import replace
 import pytest
 
 from game import rules
-from game.players.evaluation import CERTAIN, Level, evaluator_of, standings
-from game.players.kernels.wallgo import SCALE
+from game.players.evaluation import CERTAIN, UNIT, Level, evaluator_of, standings
 from game.players.levels import choose, level_of
+from game.players.wallgo import SQUARE
 from tests.players.plain import nearest, random_states
 
 EVALUATOR = evaluator_of("wallgo")
@@ -14,7 +14,8 @@ VARIANTS = [(2, "always"), (3, "always"), (4, "always"), (2, "with-exit"), (3, "
 
 
 def plainly_expected(counts, seat):
-    chances = [1 / (1 + math.exp((other - counts[seat]) / SCALE)) for at, other in enumerate(counts) if at != seat]
+    leads = [SQUARE / UNIT * (counts[seat] - other) for at, other in enumerate(counts) if at != seat]
+    chances = [1 / (1 + math.exp(-lead)) for lead in leads]
     return sum(1 - CERTAIN + (2 * CERTAIN - 1) * chance for chance in chances) / len(chances)
 
 
@@ -24,6 +25,11 @@ def test_standings_come_from_the_squares_that_each_seat_is_nearest_to(players, s
         if not state.outcome and not state.mid_turn:
             expected = [plainly_expected(nearest(state), seat) for seat in range(players)]
             assert EVALUATOR.standings(state) == pytest.approx(expected)
+            if players == 2:
+                counts = nearest(state)
+                assert EVALUATOR.lead(state, EVALUATOR.weights) == SQUARE * (
+                    counts[state.seat] - counts[1 - state.seat]
+                )
 
 
 @pytest.mark.parametrize(("players", "stay"), VARIANTS)

@@ -11,14 +11,9 @@ import random
 from array import array
 from collections.abc import Sequence
 
-from game.players.evaluation import decided, expected
+from game.players.evaluation import UNIT, decided, expected
 from game.players.kernels import shim as cython
 
-SCALE = 4.0
-"""The lead in squares that multiplies the odds by e."""
-
-EXPECTED = array("d", [expected(lead / SCALE) for lead in range(-49, 50)])
-"""By the lead plus 49, what may be expected while a match goes on."""
 DECIDED = array(
     "d", [decided((lead > 0) - (lead < 0), lead / (total or 1)) for total in range(50) for lead in range(-49, 50)]
 )
@@ -30,6 +25,11 @@ PAIRS = cython.declare(cython.ulonglong, 0x3333333333333333)
 NIBBLES = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
 BYTES = cython.declare(cython.ulonglong, 0x0101010101010101)
 ONE = cython.declare(cython.ulonglong, 1)
+
+
+def promises(square: int) -> array[float]:
+    """By the lead in squares plus 49, what may be expected while a match goes on, if a square is worth so much."""
+    return array("d", [expected(lead * square / UNIT) for lead in range(-49, 50)])
 
 
 # -- squares -----------------------------------------------------------------------------------------------------
@@ -127,12 +127,18 @@ class Board:
     expected: cython.double[::1]
     decided: cython.double[::1]
 
-    def __init__(self, pieces: Sequence[int], right: int, up: int, seat: int) -> None:
+    def __init__(self, pieces: Sequence[int], right: int, up: int, seat: int, promises: array[float]) -> None:
+        """Set up the pieces of all seats and the passages, and by the lead plus 49 what may be expected."""
         self.pieces = array("Q", (*pieces, 0, 0)[:4])
         self.areas = array("Q", bytes(32))
         self.right, self.up = right, up
         self.seat, self.seats = seat, len(pieces)
-        self.expected, self.decided = EXPECTED, DECIDED
+        self.expected, self.decided = promises, DECIDED
+
+    def lead(self) -> int:
+        """How many squares more than the other of two seats the seat is nearest to."""
+        shares: cython.longlong = share(self.pieces[self.seat], self.pieces[1 - self.seat], self.right, self.up)
+        return (shares & 63) - (shares >> 6 & 63)
 
     def standing(self) -> float:
         """What the seat may expect now."""
@@ -258,12 +264,12 @@ class Board:
 
 # -- alpha-beta for two seats ----------------------------------------------------------------------------------------
 
-SQUARE = 16
-"""The worth of a square of lead, in the whole numbers in which the search counts."""
+POINTS = 16
+"""A square of lead, in the whole numbers in which the search counts."""
 WON = 4000
 """The worth of a match that is won, but for the margin."""
 
-POINT = cython.declare(cython.longlong, SQUARE)
+POINT = cython.declare(cython.longlong, POINTS)
 VICTORY = cython.declare(cython.longlong, WON)
 INFINITE = cython.declare(cython.longlong, 8000)
 DEEPEST = cython.declare(cython.longlong, 64)
