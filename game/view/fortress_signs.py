@@ -100,8 +100,8 @@ def number(look: Look, text: str) -> pygame.Surface:
     """The number of a point on a slip of paper."""
     word = look.font("labelSmall", 12).render(text, True, look.colour("inkText"))  # noqa: FBT003 - antialias
     wide, high, line = word.get_width() + 8 * look.u, word.get_height() + 1 * look.u, 1.5 * look.u
-    picture = sprites.bar(wide + 2 * line, high + 2 * line, tuple(look.colour("inkText"))).copy()
-    for over in (sprites.bar(wide, high, tuple(look.colour("sheet"))), word):
+    picture = sprites.bar(wide + 2 * line, high + 2 * line, look.colour("inkText")).copy()
+    for over in (sprites.bar(wide, high, look.colour("sheet")), word):
         picture.blit(over, over.get_rect(center=picture.get_rect().center))
     return picture
 
