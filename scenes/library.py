@@ -269,10 +269,10 @@ class LibraryScene(Scene):
         look, px, library = self.ui.look, self.ui.look.px, self.app.library
         side = px(ROW - 14)
         for entry, box in self._areas:
-            if entry.id in self._drawn and (state := library.state_of(entry)):
+            if entry.id in self._drawn and (state := parts.state_of(library, entry)):
                 self.put(parts.thumbnail(look, side, state), topleft=(box.x + px(7), box.y + px(7)))
         chosen = self._entry()
-        if chosen and chosen.id == self._detailed and (state := library.state_of(chosen)):
+        if chosen and chosen.id == self._detailed and (state := parts.state_of(library, chosen)):
             self.put(
                 board_on_sheet(look, self._board_at.w, state, self.app.settings.patterns), center=self._board_at.center
             )

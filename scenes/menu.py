@@ -101,7 +101,7 @@ class Menu(Scene):
             text = lettering.paragraph(look, "body", t("menu.new.text"), look.colour("muted"), room, px(70))
             self.put(text, topleft=(x, area.y + px(70)))
             return
-        if state := self.app.library.state_of(entry):
+        if state := parts.state_of(self.app.library, entry):
             self.put(parts.thumbnail(look, side, state), topleft=picture.topleft)
             self._scores(state, x, area.bottom - px(38))
         cap = lettering.line(look, "cap", t("menu.continue.cap"), look.colour("muted"), room)
@@ -162,7 +162,7 @@ class Menu(Scene):
         self.put(panels.slab(look, area.size), topleft=area.topleft)
         side = area.h - px(14)
         x, room = area.x + side + px(20), area.w - side - px(20 + 70)
-        if state := self.app.library.state_of(entry):
+        if state := parts.state_of(self.app.library, entry):
             self.put(parts.thumbnail(look, side, state), topleft=(area.x + px(8), area.y + px(7)))
             self._scores(state, x, area.y + px(58))
         cap = lettering.line(look, "small", t("menu.continue.cap"), look.colour("muted"), room)

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,6 +18,7 @@ from game.kit.text import LANGUAGES, forms, t
 from game.kit.theme import Look
 from game.match import record
 from game.match.clock import Clock
+from game.match.library import Entry, Library
 from game.match.match import Match
 from game.shell.scene import Scene
 from game.shell.widgets import Item
@@ -65,6 +67,19 @@ def note_words(note: board.Note) -> tuple[str, ...]:
     titles, texts = ((each,) if isinstance(each, str) else each for each in (note.title, note.text))
     stop = "." if note.aimed else ""
     return tuple(f"{title.removesuffix(stop)}{stop} {text}" if text else title for text in texts for title in titles)
+
+
+def state_of(library: Library, entry: Entry) -> rules.State | None:
+    """What ``Library.state_of`` says: the state to draw a picture of, or None. Long positions are played through once."""
+    try:
+        return _written(entry.game, entry.position, tuple(entry.options.items()))
+    except (ValueError, TypeError):
+        return library.state_of(entry)
+
+
+@lru_cache(maxsize=16)
+def _written(game: str, position: str, options: tuple[tuple[str, str | int], ...]) -> rules.State:
+    return rules.from_text(game, position, **dict(options))
 
 
 @sprites.drawn_once(keep=64)

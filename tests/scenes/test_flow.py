@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game import rules
 from game.kit import text
 from game.kit.paths import user_data
 from game.kit.settings import Settings
@@ -478,3 +479,26 @@ def test_a_long_text_is_read_page_by_page_and_a_short_one_at_a_glance(size: int)
             driver.press("previous")
             pages.pop()
         assert len(pages) == 1
+
+
+def test_a_position_is_worked_out_once_however_often_its_match_is_picked(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    from_text = rules.from_text
+
+    def counting(game: str, position: str, **options: str | int) -> rules.State:
+        read.append(position)
+        return from_text(game, position, **options)
+
+    monkeypatch.setattr(rules, "from_text", counting)
+    with driving(LibraryScene) as driver:
+        for turns in (11, 13):
+            driver.app.library.keep(played(2, turns))
+        driver.app.library.flush(5)
+        driver.app.refresh()
+        driver.rest()
+        rows = [widget.key for widget in driver.top.ui.widgets if widget.key.startswith("match.")]
+        assert len(rows) == 2
+        for row in rows * 2:
+            driver.press(row)
+            driver.rest()
+        assert len(read) == len(set(read)) == 2
