@@ -466,7 +466,9 @@ class ReviewScene(Playback):
         title = t(f"review.turn.{judgement.grade or 'good'}", n=number + 1)
         points = {"best": round(judgement.best * 100), "played": round(judgement.played * 100)}
         if self.better:
-            return title, forms("review.lost", n=points["best"] - points["played"], **points)
+            said = forms("review.lost", n=points["best"] - points["played"], **points)
+            losses = " + ".join(f"{loss:.0f}" for loss in judgement.losses)
+            return title, (f"{said[0]} {t('review.losses', losses=losses)}", *said) if losses else said
         return title, forms("review.found" if judgement.grade == "find" else "review.best", played=points["played"])
 
     def _better(self) -> tuple[str, tuple[str, ...]]:

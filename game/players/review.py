@@ -1,7 +1,8 @@
 """The review of a match: what every turn gave away, and what would have been better.
 
 For every turn the best one is searched. Then that one and the one that was played are searched alone, by as many
-positions each, and what the seat may expect after the one and after the other is compared. A standing of 0.62 is told as
+positions each, and what the seat may expect after the one and after the other is compared; in a turn that lost something,
+also what it could still expect after each action. A standing of 0.62 is told as
 62 points; the points that a turn lost are its difference to the best one.
 """
 
@@ -11,7 +12,7 @@ import json
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Literal
 
 from game.match.library import Library
@@ -32,6 +33,9 @@ BLUNDER = 25.0
 FIND = 10.0
 """Points by which a good find is better than the turn that looks best at first sight."""
 
+TOLD = 1.0
+"""Points that a turn loses at least for its actions to be judged one by one."""
+
 HALVED = 10.0
 """A turn that loses so many points is half accurate, one that loses twice as many a quarter."""
 
@@ -41,7 +45,8 @@ class Judgement:
     """What is thought of a turn: the standings of its seat after the ``best`` turn and after the one that was ``played``.
 
     ``line`` is the play that is expected from the position before the turn, the best turn first, and ``reasons`` say what
-    it is good for. ``found``: the best turn was played, and at first sight another one looks better that is not.
+    it is good for. ``found``: the best turn was played, and at first sight another one looks better that is not. ``steps``
+    are the standings after each action of the turn but the last one, as far as the turn lost anything.
     """
 
     best: float
@@ -49,6 +54,7 @@ class Judgement:
     line: tuple[str, ...]
     reasons: tuple[Reason, ...] = ()
     found: bool = False
+    steps: tuple[float, ...] = ()
 
     @property
     def lost(self) -> float:
@@ -58,6 +64,19 @@ class Judgement:
         18.0
         """
         return round(max(self.best - self.played, 0.0) * 100, 1)
+
+    @property
+    def losses(self) -> tuple[float, ...]:
+        """The points that each action gave away, where that is known; together they are those that the turn lost.
+
+        >>> Judgement(0.62, 0.44, ("@a1",), steps=(0.6,)).losses
+        (2.0, 16.0)
+        """
+        if not self.steps:
+            return ()
+        low = min(self.best, self.played)
+        left = accumulate((self.best, *(max(step, low) for step in self.steps), low), min)
+        return tuple(round((before - after) * 100, 1) for before, after in pairwise(left))
 
     @property
     def grade(self) -> Grade | None:
@@ -98,7 +117,11 @@ def judge(question: Question, state: State, played: tuple[str, ...]) -> Generato
     told = (yield replace(question, only=played)).choice
     if after != turn_from(state, played)[1]:
         best = (yield replace(question, only=turn)).choice
-        return Judgement(best.standing, told.standing, best.line, reasons)
+        steps: tuple[float, ...] = ()
+        for count in range(1, len(played)) if best.standing - told.standing >= TOLD / 100 else ():
+            answer = yield replace(question, only=played[:count])
+            steps += (answer.choice.standing,)
+        return Judgement(best.standing, told.standing, best.line, reasons, steps=steps)
     at_sight = next((other for other in answer.choices if other.actions == answer.at_sight.actions), choice)
     found = choice.standing - at_sight.standing >= FIND / 100
     return Judgement(told.standing, told.standing, told.line, reasons, found)
@@ -246,7 +269,8 @@ def _read(text: str) -> Judgement | None:
         fields = json.loads(text)
         best, played, line = float(fields["best"]), float(fields["played"]), tuple(map(str, fields["line"]))
         reasons = tuple(Reason(str(each["key"]), dict(each["params"])) for each in fields["reasons"])
-        sound = line and 0 <= best <= 1 and 0 <= played <= 1
-        return Judgement(best, played, line, reasons, bool(fields["found"])) if sound else None
+        steps = tuple(map(float, fields["steps"]))
+        sound = line and all(0 <= each <= 1 for each in (best, played, *steps))
+        return Judgement(best, played, line, reasons, bool(fields["found"]), steps) if sound else None
     except (ValueError, TypeError, LookupError):
         return None

@@ -148,6 +148,27 @@ def test_a_turn_that_cannot_be_thought_about_is_left_out(library, monkeypatch):
     assert review.accuracy(0) == accuracy([sound[0].lost])
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_turn_lost_is_told_action_by_action(seed, library):
+    """Compared with a whole search of the toy game, two marks a turn, from where a few squares are left."""
+    chance, known = random.Random(seed), {}
+    match = played("toy", marks=2)
+    while not match.over:
+        match.play(chance.choice(match.state.legal_actions()))
+    review = reviewed(match, library)
+    for number, (turn, judgement) in enumerate(zip(review.turns, review.judgements, strict=True)):
+        state = review.before(number)
+        if state.to_text().count(".") > 6 or judgement.lost < 1:
+            continue
+        assert len(judgement.losses) == (len(turn.actions) if len(turn.actions) > 1 else 0)
+        if judgement.losses:
+            assert sum(judgement.losses) == pytest.approx(judgement.lost, abs=0.2)
+        for action, loss in zip(turn.actions, judgement.losses, strict=False):
+            before, state = state, state.play(action)
+            thrown_away = best_result(before, known) != best_result(state, known)
+            assert (loss >= BLUNDER) == thrown_away
+
+
 # -- stopping, going on, keeping -----------------------------------------------------------------------------------
 
 
@@ -209,10 +230,12 @@ def test_another_version_of_the_evaluation_judges_anew(library, monkeypatch):
         "null",
         "7",
         '{"best": 0.5}',
-        '{"best": 2.0, "played": 0.5, "line": ["@c3"], "reasons": [], "found": false}',
-        '{"best": 0.5, "played": 0.5, "line": [], "reasons": [], "found": false}',
-        '{"best": "x", "played": 0.5, "line": ["@c3"], "reasons": [], "found": false}',
-        '{"best": 0.5, "played": 0.5, "line": ["@c3"], "reasons": [3], "found": false}',
+        '{"best": 2.0, "played": 0.5, "line": ["@c3"], "reasons": [], "found": false, "steps": []}',
+        '{"best": 0.5, "played": 0.5, "line": [], "reasons": [], "found": false, "steps": []}',
+        '{"best": "x", "played": 0.5, "line": ["@c3"], "reasons": [], "found": false, "steps": []}',
+        '{"best": 0.5, "played": 0.5, "line": ["@c3"], "reasons": [3], "found": false, "steps": []}',
+        '{"best": 0.5, "played": 0.5, "line": ["@c3"], "reasons": [], "found": false, "steps": [7]}',
+        '{"best": 0.5, "played": 0.5, "line": ["@c3"], "reasons": [], "found": false}',
     ],
 )
 def test_a_damaged_judgement_is_made_anew_without_a_word(path, damage):
@@ -279,6 +302,14 @@ def test_accuracy_is_a_percentage_and_whole_without_losses(lost):
 def test_who_loses_more_is_less_accurate(others, one, other):
     low, high = sorted((one, other))
     assert accuracy([*others, high]) <= accuracy([*others, low]) + 1e-9
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.lists(st.floats(0, 1), max_size=3))
+def test_what_actions_lose_is_never_less_than_nothing_and_in_all_what_the_turn_loses(best, after, steps):
+    judgement = Judgement(best, after, ("@a1",), steps=tuple(steps))
+    assert len(judgement.losses) == (len(steps) + 1 if steps else 0)
+    assert all(loss >= 0 for loss in judgement.losses)
+    assert sum(judgement.losses) == pytest.approx(judgement.lost if steps else 0, abs=0.3)
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
