@@ -16,6 +16,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from game import rules
@@ -201,7 +202,9 @@ class Match:
         outcome = self.state.outcome
         if outcome is None:
             return None
-        scores, resigned = self.state.scores(), self.resigned
+        bounds, resigned = self.state.score_bounds(), self.resigned
+        apart = all(lower[1] < upper[0] for lower, upper in pairwise(sorted(bounds)))
+        scores = tuple(least for least, _ in bounds) if apart else self.state.scores()
         places: dict[tuple[bool, bool, int | Fraction], list[int]] = {}
         for seat, score in enumerate(scores):
             won = seat in outcome.winners

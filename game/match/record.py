@@ -122,10 +122,34 @@ def beginning(match: Match) -> dict[str, Any]:
 def digest(state: State) -> dict[str, Any]:
     """What a replay must come to again: the scores, the winners and the position."""
     return {
-        "scores": [score_text(score) for score in state.scores()],
+        "scores": _score_texts(state),
         "winners": list(state.outcome.winners) if state.outcome else None,
         "position": state.to_text(),
     }
+
+
+def _score_texts(state: State) -> list[int | str]:
+    """The scores in JSON. They are worked out exactly only where that may change a letter."""
+    texts = [text_between(*bounds) for bounds in state.score_bounds()]
+    known = [text for text in texts if text is not None]
+    return known if len(known) == len(texts) else [score_text(score) for score in state.scores()]
+
+
+def text_between(least: int | Fraction, most: int | Fraction) -> int | str | None:
+    """The text of any score between two numbers; None where they do not have the same.
+
+    >>> text_between(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**80)), text_between(3, 3)
+    (None, 3)
+    >>> text_between(Fraction(3**99, 2**140), Fraction(3**99, 2**140) + Fraction(1, 10**80))
+    '123255.078971613705'
+    """
+    if least == most:
+        return score_text(least)
+    # If any fraction between them is short, then the short one that is nearest to their middle.
+    short = Fraction(least + most, 2).limit_denominator(_LONGEST_DENOMINATOR - 1)
+    if least <= short <= most or score_text(least) != score_text(most):
+        return None
+    return score_text(least)
 
 
 def score_text(score: int | Fraction) -> int | str:

@@ -172,6 +172,10 @@ class State(ABC):
     def scores(self) -> tuple[int | Fraction, ...]:
         """One number a seat."""
 
+    def score_bounds(self) -> tuple[tuple[int | Fraction, int | Fraction], ...]:
+        """Between which numbers the score of each seat lies, both included: known soon, also where scores take their time."""
+        return tuple((score, score) for score in self.scores())
+
     @abstractmethod
     def legal_actions(self) -> Sequence[str]:
         """Every action that may be played now, but resigning, agreeing and passing. Empty when the match is over."""

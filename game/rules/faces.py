@@ -10,6 +10,7 @@ from math import fsum, gcd, inf, lcm
 
 from game.rules.chains import Box, Chain
 from game.rules.points import (
+    ONE,
     Line,
     Place,
     Point,
@@ -19,6 +20,7 @@ from game.rules.points import (
     compare,
     compare_by,
     exact,
+    fine,
     intersection,
     line_through,
     orientation,
@@ -48,6 +50,12 @@ class Face:
     def area(self) -> Fraction:
         """The exact area. Where the points are written in many digits it takes its time."""
         return sum(map(_ring_area, self.holes), _ring_area(self.ring))
+
+    @cached_property
+    def fine_area(self) -> tuple[int, int]:
+        """Twice the area times ``ONE`` squared, without looking at digits that are cut, and how much that errs at most."""
+        areas, blurs = zip(*map(_fine_ring_area, (self.ring, *self.holes)), strict=True)
+        return sum(areas), sum(blurs)
 
     @cached_property
     def rounded_area(self) -> float:
@@ -287,6 +295,34 @@ def _simple(low: Fraction, high: Fraction) -> Fraction:
     while ((number := low.numerator * scale // low.denominator + 1) * high.denominator) >= high.numerator * scale:
         scale *= 2
     return Fraction(number, scale)
+
+
+def area_bounds(*faces: Face) -> tuple[Fraction, Fraction]:
+    """Between which numbers the areas of some faces add up, both included."""
+    area = sum(face.fine_area[0] for face in faces)
+    blur = sum(face.fine_area[1] for face in faces)
+    return Fraction(area - blur, 2 * ONE * ONE), Fraction(area + blur, 2 * ONE * ONE)
+
+
+def compare_areas(face: Face, other: Face) -> int:
+    """Which of two faces has the smaller area: -1 the first, 0 neither."""
+    lead = face.rounded_area - other.rounded_area
+    if abs(lead) > face.doubt + other.doubt:
+        return 1 if lead > 0 else -1
+    (least, most), (other_least, other_most) = area_bounds(face), area_bounds(other)
+    if most < other_least or other_most < least:
+        return 1 if other_most < least else -1
+    return (face.area > other.area) - (face.area < other.area)
+
+
+def _fine_ring_area(ring: Sequence[Point]) -> tuple[int, int]:
+    x, y, off = fine(ring[0])
+    spots = [(right - x, up - y, blur + off) for right, up, blur in map(fine, ring)]
+    twice = around = 0
+    for (x0, y0, blur0), (x1, y1, blur1) in zip(spots[-1:] + spots, spots, strict=False):
+        twice += x0 * y1 - x1 * y0
+        around += (abs(x0) + abs(y0) + blur0) * blur1 + (abs(x1) + abs(y1) + blur1) * blur0
+    return twice, around
 
 
 def _ring_area(ring: Sequence[Point]) -> Fraction:

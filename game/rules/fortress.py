@@ -31,7 +31,7 @@ from typing import ClassVar
 import numpy as np
 
 from game.rules.core import SEAT_NAMES, Ended, Event, Info, Option, Outcome, Resigned, RuleError, State
-from game.rules.faces import Face
+from game.rules.faces import Face, area_bounds, compare_areas
 from game.rules.planar import Arrangement
 from game.rules.points import Point, by_place, compare_distance, point
 from game.rules.room import places
@@ -55,9 +55,6 @@ INFO = Info(
 
 CLOSEST = Fraction(1, 2)
 """A crossing nearer than this to an available point cannot be chosen (Rule 4)."""
-
-CLOSE_AREAS = 1e-3
-"""Areas of land that differ by less, when rounded, are compared exactly. Sums of a thousand err far less."""
 
 REASONS: Mapping[str, str] = {
     "over": "The match is over.",
@@ -242,6 +239,15 @@ class FortressState(State):
             )
         return tuple(sum(fortress.seat == seat for fortress in self.fortresses) for seat in range(self.setup.players))
 
+    def score_bounds(self) -> tuple[tuple[int | Fraction, int | Fraction], ...]:
+        """Between which numbers the score of each seat lies, which is known soon."""
+        if self.setup.victory != "area":
+            return super().score_bounds()
+        faces: list[list[Face]] = [[] for _ in self.seats]
+        for province in self.provinces:
+            faces[province.seat].append(province.face)
+        return tuple(area_bounds(*each) for each in faces)
+
     def legal_actions(self) -> Sequence[str]:
         """Every segment that may be drawn, the lower number first; ``@auto`` alone where a fortress is due."""
         if self.outcome:
@@ -393,10 +399,10 @@ class FortressState(State):
         return replace(state, seat=(self.seat + 1) % self.setup.players)
 
     def _best(self, seats: Sequence[int], reason: str) -> Outcome:
-        """The leaders of some seats by score win (Rule 14). Rounded areas decide where they are far apart."""
-        if self.setup.victory == "area":
-            most = max(self.land[seat] for seat in seats)
-            seats = [seat for seat in seats if self.land[seat] > most - CLOSE_AREAS]
+        """The leaders of some seats by score win (Rule 14)."""
+        bounds = self.score_bounds()
+        least = max(bounds[seat][0] for seat in seats)
+        seats = [seat for seat in seats if bounds[seat][1] >= least]
         if len(seats) > 1:
             scores = self.scores()
             seats = [seat for seat in seats if scores[seat] == max(scores[other] for other in seats)]
@@ -481,11 +487,8 @@ def _exact_sum(numbers: Sequence[Fraction]) -> Fraction:
 
 def _compare_due(face: Face, other: Face) -> int:
     """The order of Rule 12, -1 when the first face comes first: the largest, equal ones by their vertices from the left."""
-    lead = face.rounded_area - other.rounded_area
-    if abs(lead) <= face.doubt + other.doubt:
-        lead = float(face.area - other.area)
-    if lead:
-        return -1 if lead > 0 else 1
+    if order := compare_areas(other, face):
+        return order
     ours, theirs = (sorted(map(by_place, each.ring)) for each in (face, other))
     return (ours > theirs) - (ours < theirs)
 

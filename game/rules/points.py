@@ -131,6 +131,12 @@ def rounded(at: Point) -> tuple[float, float]:
     return x / w, y / w
 
 
+def fine(at: Point) -> tuple[int, int, int]:
+    """The coordinates of a point times ``ONE`` as whole numbers, and how much these err at most."""
+    x, y, w = at
+    return (x << FINE) // w, (y << FINE) // w, max(_blur(at)) + 1
+
+
 def bounds(axis: int, at: Point) -> tuple[Fraction, Fraction]:
     """The least and the greatest that a coordinate may be, without looking at digits that are cut."""
     blur = _blur(at)[axis]
@@ -174,10 +180,10 @@ def line_through(p: Point, q: Point) -> Line:
         numbers = _reduced(numbers)
         if _length(numbers) <= LONGEST:
             return _rightward(numbers)
-    cut = max(_length(numbers) - FINE, 0)
-    a, b, c = numbers if order < 0 else (-each for each in numbers)
-    line = Faint((a >> cut, b >> cut, c >> cut))
-    line.blur = (blur[0] >> cut) + 2, (blur[1] >> cut) + 2, (blur[2] >> cut) + 2
+    cut = _length(numbers)
+    a, b, c = ((number if order < 0 else -number) << FINE >> cut for number in numbers)
+    line = Faint((a, b, c))
+    line.blur = (blur[0] << FINE >> cut) + 2, (blur[1] << FINE >> cut) + 2, (blur[2] << FINE >> cut) + 2
     line.points = [p, q]
     return line
 

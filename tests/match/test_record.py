@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -340,3 +341,20 @@ def test_every_reason_has_its_words_in_both_languages():
             assert text.t(f"record.{code}", field="game", number=3, action="@a2", kind="martian")
     text.use(spoken)
     assert codes == {key.removeprefix("record.") for key in text.catalogue() if key.startswith("record.")}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_scores_are_written_and_ranked_as_their_exact_numbers(players: int) -> None:
+    """They are seldom worked out exactly: bounds tell both, except for short fractions and for ties."""
+    chance = Random(players)
+    match = Match(rules.new("fortress", seed=3, players=players, points=20))
+    for _ in range(45):
+        match.play(chance.choice(match.state.legal_actions()))
+        while match.state.mid_turn:
+            match.play("@auto")
+        exact = [record.score_text(score) for score in match.state.scores()]
+        assert record.digest(match.state)["scores"] == exact
+    match.agree("finish")
+    scores = match.state.scores()
+    places = [seat for place in match.result.ranking for seat in place]
+    assert places == sorted(range(players), key=lambda seat: -scores[seat])

@@ -84,6 +84,9 @@ def test_land_goes_where_the_events_say_and_never_shrinks(seed: int, chosen: dic
                 if event.loser is not None:
                     expected[event.loser] -= event.face.area
         assert list(after.scores()) == expected
+        assert all(
+            least <= score <= most for (least, most), score in zip(after.score_bounds(), after.scores(), strict=True)
+        )
         assert sum(after.scores()) >= sum(before.scores())
         assert after.land == pytest.approx([float(score) for score in after.scores()])
 

@@ -293,9 +293,9 @@ def test_fortresses_may_decide_instead_of_area() -> None:
     assert by_number.outcome.winners == (1,)
 
 
-def test_areas_that_floats_cannot_tell_apart_are_compared_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_areas_whose_bounds_overlap_are_compared_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     actions = f"{TAKEN} 0-2 @240,120,13 3-5 @auto"
-    monkeypatch.setattr(fortress, "CLOSE_AREAS", 1e9)
+    monkeypatch.setattr(fortress, "area_bounds", lambda *_: (Fraction(0), Fraction(10**9)))
     assert at(SQUARE, f"{TAKEN} finish").outcome.winners == (1,)
     assert at(SQUARE, f"{actions} finish").outcome.winners == (0, 1)
 

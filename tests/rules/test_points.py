@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules import points
+from game.rules import faces, points
 from game.rules.planar import Arrangement
 from game.rules.points import (
     Blurred,
@@ -44,7 +44,10 @@ coarse = st.sampled_from(COARSE)
 
 @contextmanager
 def cut(longest: int, bits: int) -> Iterator[None]:
-    with mock.patch.multiple(points, LONGEST=longest, FINE=bits, ONE=1 << bits):
+    with (
+        mock.patch.multiple(points, LONGEST=longest, FINE=bits, ONE=1 << bits),
+        mock.patch.object(faces, "ONE", 1 << bits),
+    ):
         yield
 
 
@@ -90,8 +93,8 @@ def test_cut_numbers_answer_like_fractions(seed: int, coarseness: tuple[int, int
 
 def picture(plan: Arrangement) -> tuple[Any, ...]:
     """All there is to see of a map, in fractions."""
-    faces = [[tuple(map(coordinates, outline)) for outline in (face.ring, *face.holes)] for face in plan.faces]
-    return plan.vertices, sorted(plan.edges), faces, [face.rounded_area for face in plan.faces]
+    outlines = [[tuple(map(coordinates, outline)) for outline in (face.ring, *face.holes)] for face in plan.faces]
+    return plan.vertices, sorted(plan.edges), outlines, [face.rounded_area for face in plan.faces]
 
 
 @settings(deadline=None)
@@ -123,11 +126,15 @@ def test_segments_between_crossings_of_crossings(seed: int, coarseness: tuple[in
         plan = crossed(seed, 60)
         assert any(isinstance(at, Blurred) for at in plan.points)
         assert picture(plan) == picture(expected)
+        for face, other in combinations(plan.faces, 2):
+            assert faces.compare_areas(face, other) == sign(face.area - other.area)
         assert [plan.covers(*ends) for ends in combinations(plan.points, 2)] == [
             expected.covers(*ends) for ends in combinations(expected.points, 2)
         ]
         for face, twin in zip(plan.faces, expected.faces, strict=True):
             assert face.area == twin.area
+            least, most = faces.area_bounds(face)
+            assert least <= twin.area <= most
             middle = [sum(numbers, Fraction(0)) / 3 for numbers in zip(*map(coordinates, face.ring[:3]), strict=True)]
             around = plan.locate((middle[0], middle[1]))
             assert [each for each in plan.faces if each.contains((middle[0], middle[1]))] == (
