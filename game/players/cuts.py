@@ -189,24 +189,21 @@ class Map:
         along = q - p
         length = np.hypot(*along.T)
         ux, uy = (along / length[:, None]).T
-        dx, dy = spots[:, 0] - p[:, :1], spots[:, 1] - p[:, 1:]
-        away = ux[:, None] * dy - uy[:, None] * dx
-        far = ux[:, None] * dx + uy[:, None] * dy
-        on = abs(away) < NEAR
-        at_pair, at_vertex = np.nonzero(on & (far > -NEAR) & (far < length[:, None] + NEAR))
-        at_far = far[at_pair, at_vertex]
-        side = np.where(on, 0, np.sign(away))
+        # A row for each vertex or edge, a column for each segment.
+        dx, dy = spots[:, :1] - p[:, 0], spots[:, 1:] - p[:, 1]
+        away, far = ux * dy - uy * dx, ux * dx + uy * dy
+        on_left, on_right = away >= NEAR, away <= -NEAR
+        at_vertex, at_pair = np.nonzero(~(on_left | on_right) & (far > -NEAR) & (far < length + NEAR))
+        at_far = far[at_vertex, at_pair]
         tails, heads = border.tails[::2], border.heads[::2]
-        tail_side = side[:, tails]
-        x_pair, x_edge = np.nonzero(tail_side * side[:, heads] < 0)
+        x_edge, x_pair = np.nonzero((on_left[tails] & on_right[heads]) | (on_right[tails] & on_left[heads]))
         t, h = tails[x_edge], heads[x_edge]
-        part = away[x_pair, t] / (away[x_pair, t] - away[x_pair, h])
-        x_far = far[x_pair, t] + part * (far[x_pair, h] - far[x_pair, t])
+        part = away[t, x_pair] / (away[t, x_pair] - away[h, x_pair])
+        x_far = far[t, x_pair] + part * (far[h, x_pair] - far[t, x_pair])
         inside = (x_far > NEAR) & (x_far < length[x_pair] - NEAR)
         x_pair, x_edge, x_far, t = x_pair[inside], x_edge[inside], x_far[inside], t[inside]
         # Entering the left of an edge means that its tail is on our left.
-        from_left = tail_side[x_pair, x_edge] > 0
-        ahead = 2 * x_edge + np.where(from_left, 0, 1)
+        ahead = 2 * x_edge + np.where(on_left[t, x_pair], 0, 1)
         turn = np.arctan2(uy, ux)[at_pair]
         back = np.where(turn > 0, turn - np.pi, turn + np.pi)
         pair = np.concatenate((at_pair, x_pair))

@@ -29,10 +29,12 @@ class Broad(Search):
     steps = 0
 
     def step(self) -> None:
-        """Look at one more position."""
+        """Look at one more position, or do a part of that."""
+        before = self.nodes
         super().step()
-        self.steps += 1
-        self.nodes = math.isqrt(self.steps**3)
+        if self.nodes > before:
+            self.steps += 1
+            self.nodes = math.isqrt(self.steps**3)
 
 
 class Kernel(Protocol):

@@ -7,21 +7,21 @@ best in turn, each face once, and what is farther away counts for less.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
-from math import floor, sqrt
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.players import fortress_reasons
-from game.players.cuts import Map, open_pairs
+from game.players.cuts import Map, Numbers, open_pairs
 from game.players.evaluation import Candidate, Evaluator, Level, Reason, expected, mean_over_others
-from game.rules import RuleError, State
+from game.players.fortress_places import choice
+from game.rules import State
 from game.rules.fortress import FortressState
-from game.rules.room import GAP, Floats, places, square_distances
+from game.rules.room import Floats, square_distances
 from game.rules.scatter import HEIGHT, WIDTH
-from game.rules.site import LARGEST, SMALL, STEP, Site
+from game.rules.site import Site
 
 AREA = 12.0 / (WIDTH * HEIGHT)
 """The logarithm of the odds that a square unit of land more is worth."""
@@ -33,16 +33,14 @@ FORESEEN = 4
 """So many captures are foreseen."""
 SEGMENTS = 32
 """How many segments are tried in a position."""
-WEIGHED = 12
-"""For so many of the segments that take most the answer of the next seat is weighed."""
 PLACES = 3
 """How many places for a fortress are tried."""
-LATTICE = 300
-"""About how many places are looked at for a fortress."""
-LEAST = 0.002
-"""A province without a place of so much clearance on the lattice is left to the game."""
-CLEAR = 1e-6
-"""More than rounding brings a circle nearer to what it must keep clear of."""
+LEAST = 1e-9
+"""Nothing smaller is taken."""
+NOTHING = -1
+"""The number of no segment."""
+LEFT = 0.5
+"""A part of a face is worth so much of a fortress, where these count, once another part was taken."""
 PRESSURE = 0.3
 """How much the mean of what a fortress leaves open counts beside the worst of it."""
 
@@ -55,17 +53,14 @@ class FortressEvaluator(Evaluator):
         Level(0, 0.25),
         Level(4, 0.1),
         Level(30),
-        Level(120, patient=True),
-        Level(600, patient=True),
+        Level(80, patient=True),
+        Level(200, patient=True),
     )
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What the land promises, with the captures to come; while a fortress is due, without them."""
         state = cast("FortressState", state)
-        worth = worth_of(state)
-        if not state.mid_turn:
-            worth += prospect(state).foreseen(state.seat, FORESEEN)
-        return _standings(worth)
+        return _standings(worth_of(state) if state.mid_turn else prospect(state).promise())
 
     def candidates(self, state: State) -> list[Candidate]:
         """The segments that promise most, or a few places for the fortress that is due."""
@@ -73,6 +68,11 @@ class FortressEvaluator(Evaluator):
         if state.site:
             return _placements(state, state.site)
         return prospect(state).segments()
+
+    def scores(self, state: State) -> Sequence[int | Fraction | float]:
+        """What decides, the areas rounded."""
+        state = cast("FortressState", state)
+        return state.land if state.setup.victory == "area" else state.scores()
 
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """What they capture and from whom, and what they leave to the others."""
@@ -93,70 +93,72 @@ def _standings(worth: Floats) -> tuple[float, ...]:
 
 
 class Prospect:
-    """What the seats may take in a position with the next segments."""
+    """What the seats may take in a position with the next segments.
+
+    What is still to be taken is a table ``free``: for every line of play a row, for every chord what part of its worth is
+    left. A line of play that takes a part of a face leaves the others less there.
+    """
 
     def __init__(self, state: FortressState) -> None:
         self.state = state
         self.map = Map(state, open_pairs(state))
         self.seats = state.setup.players
         self.by_area = state.setup.victory == "area"
-        lost = self.map.lost
-        self.spoils = lost * AREA if self.by_area else (lost > 0).astype(float) * FORTRESSES
-        self.owner = self.map.owner[self.map.chords.face]
+        chords, lost = self.map.chords, self.map.lost
+        self.spoils = lost * AREA if self.by_area else (lost > 0) * FORTRESSES
+        self.holds = self.map.owner[chords.face] == np.arange(self.seats)[:, None]
+        self.left = 0.0 if self.by_area else LEFT
+        self.ends = np.searchsorted(chords.pair, np.arange(len(self.map.pairs) + 1))
 
-    def gains(self, seat: int, free: NDArray[np.bool_]) -> Floats:
-        """What each segment brings a seat, of the faces that are still free."""
-        counts = free & (self.owner != seat) if self.by_area else free
-        return np.bincount(self.map.chords.pair, self.spoils * counts, len(self.map.pairs)).astype(float)
+    def gains(self, seat: int, free: Floats) -> Floats:
+        """What each segment, a column each, brings a seat in each line of play."""
+        counts = free * ~self.holds[seat] if self.by_area else free
+        sums = np.zeros((len(free), len(self.spoils) + 1))
+        np.cumsum(self.spoils * counts, axis=1, out=sums[:, 1:])
+        gains: Floats = sums[:, self.ends[1:]] - sums[:, self.ends[:-1]]
+        return gains
 
-    def taken(self, seat: int, segment: int, free: NDArray[np.bool_]) -> Floats:
-        """The change in what all seats hold when a seat draws a segment."""
-        chosen = free & (self.map.chords.pair == segment)
-        change = np.zeros(self.seats + 1)
-        if self.by_area:
-            change -= np.bincount(self.owner[chosen], self.spoils[chosen], self.seats + 1)
-        change[seat] += self.spoils[chosen].sum()
-        return change[: self.seats]
-
-    def without(self, segment: int, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """What is free after a segment was drawn: no face that it divides."""
+    def draw(self, seat: int, segments: Numbers, free: Floats) -> tuple[Floats, Floats]:
+        """The change in what all seats hold when a seat draws a segment in each line of play, and what is free then."""
         face = self.map.chords.face
-        used = np.zeros(len(self.map.border.around), bool)
-        used[face[(self.map.chords.pair == segment) & (self.map.lost > 0)]] = True
-        return free & ~used[face]
+        chosen = (free > 0) & (self.map.chords.pair == segments[:, None]) & (self.map.lost > 0)
+        taken = self.spoils * (free * chosen)
+        change = np.zeros((len(free), self.seats))
+        if self.by_area:
+            change -= (taken[:, None] * self.holds).sum(axis=2)
+        change[:, seat] += taken.sum(axis=1)
+        used = np.zeros((len(free), len(self.map.border.around)), bool)
+        line, chord = chosen.nonzero()
+        used[line, face[chord]] = True
+        return change, np.where(used[:, face], self.left * free, free)
 
-    def foreseen(self, seat: int, turns: int, free: NDArray[np.bool_] | None = None) -> Floats:
+    def foreseen(self, seat: int, turns: int, free: Floats) -> Floats:
         """The change in what all seats hold by the captures that hang in the air, a seat being the first to take."""
-        free = np.ones(len(self.owner), bool) if free is None else free
-        change: Floats = np.zeros(self.seats)
-        weight = 1.0
-        for _ in range(turns):
-            weight *= FADING
+        change: Floats = np.zeros((len(free), self.seats))
+        for turn in range(turns if len(self.map.pairs) else 0):
             gains = self.gains(seat, free)
-            best = int(gains.argmax()) if len(gains) else 0
-            if len(gains) and gains[best] > 0:
-                change += weight * self.taken(seat, best, free)
-                free = self.without(best, free)
+            best = np.where(gains.max(axis=1) > LEAST, gains.argmax(axis=1), NOTHING)
+            taken, free = self.draw(seat, best, free)
+            change += FADING ** (turn + 1) * taken
             seat = (seat + 1) % self.seats
         return change
 
+    def promise(self) -> Floats:
+        """What all seats come to hold, the seat to act being the first to take."""
+        worth: Floats = worth_of(self.state) + self.foreseen(self.state.seat, FORESEEN, self._all(1))[0]
+        return worth
+
     def segments(self) -> list[Candidate]:
         """The segments that promise most to the seat to act."""
-        seat, worth = self.state.seat, worth_of(self.state)
-        free = np.ones(len(self.owner), bool)
-        gains = self.gains(seat, free)
-        following = (seat + 1) % self.seats
-        quiet = self.foreseen(following, FORESEEN - 1, free)
-        found: list[Candidate] = []
-        for rank, index in enumerate(np.argsort(-gains, kind="stable")[:SEGMENTS].tolist()):
-            after = worth + self.taken(seat, index, free)
-            if rank < WEIGHED and gains[index] > 0:
-                after += self.foreseen(following, FORESEEN - 1, self.without(index, free))
-            else:
-                after += quiet
-            first, second = self.map.pairs[index].tolist()
-            found.append((_standings(after)[seat], (f"{first}-{second}",)))
-        return found
+        seat = self.state.seat
+        best = np.argsort(-self.gains(seat, self._all(1))[0], kind="stable")[:SEGMENTS]
+        taken, free = self.draw(seat, best, self._all(len(best)))
+        after = worth_of(self.state) + taken + self.foreseen((seat + 1) % self.seats, FORESEEN - 1, free)
+        names = (f"{first}-{second}" for first, second in self.map.pairs[best].tolist())
+        return [(_standings(worth)[seat], (name,)) for worth, name in zip(after, names, strict=True)]
+
+    def _all(self, lines: int) -> Floats:
+        return np.ones((lines, len(self.spoils)))
 
 
 @lru_cache(maxsize=16)
@@ -169,82 +171,30 @@ def prospect(state: FortressState) -> Prospect:
 
 
 def _placements(state: FortressState, site: Site) -> list[Candidate]:
-    """Some places for the fortress that is due: those that leave the least to cut.
-
-    In a province where there is no choice any circle will do for a search: nobody is asked there.
-    """
+    """Some places for the fortress that is due: those that leave the least to cut."""
     worth = worth_of(state)
-    at_rest = _standings(worth)[state.seat]
-    spots, clearances, step = _lattice(site)
-    if not len(spots) or clearances.max() < LEAST:
-        return [(at_rest, ("@auto",))]
-    radius, written = float(LARGEST), f",{LARGEST}"
-    if _spread(spots[clearances > radius + CLEAR]) <= SMALL:
-        # All allowed places lie between those that come near to the greatest clearance.
-        top = int(clearances.argmax())
-        best = spots[clearances > clearances[top] * 0.999 - step]
-        if clearances[top] + step < radius and _spread(best) + 2 * step <= SMALL / sqrt(2):
-            radius = floor(clearances[top] * 0.999 / float(STEP)) * float(STEP)
-            return [(at_rest, (f"{_place(spots[top])},{_written(radius)}",))]
-        if site.automatic:
-            return [(at_rest, ("@auto",))]
-        radius, written = float(site.radius), ""
-    spots = spots[clearances > radius + CLEAR]
-    harm = _harm(state, spots, radius) if len(spots) else np.zeros(0)
+    spots, radius = choice(site)
+    if not len(spots):
+        return [(_standings(worth)[state.seat], ("@auto",))]
+    if len(spots) == 1:
+        return [(_standings(worth)[state.seat], (_place(spots[0], radius),))]
+    harm = _harm(state, spots, radius)
     found: list[Candidate] = []
     for index in np.argsort(harm, kind="stable")[:PLACES].tolist():
         after = worth.copy()
         after[state.seat] -= harm[index]
-        action = _place(spots[index]) + written
-        if _allowed(state, action):
-            found.append((_standings(after)[state.seat], (action,)))
-    return found or [(at_rest, ("@auto",))]
+        found.append((_standings(after)[state.seat], (_place(spots[index], radius),)))
+    return found
 
 
-def _place(spot: Floats) -> str:
+def _place(spot: Floats, radius: float) -> str:
     """The action that puts a fortress at a place."""
-    return "@" + ",".join(map(_written, spot.tolist()))
-
-
-def _spread(spots: Floats) -> float:
-    """The larger side of a box around places; none for no place."""
-    return float((spots.max(axis=0) - spots.min(axis=0)).max()) if len(spots) else 0.0
+    return "@" + ",".join(_written(number) for number in (*spot.tolist(), radius))
 
 
 def _written(number: float) -> str:
-    """A number with few binary digits after its point, exactly."""
-    return repr(number).removesuffix(".0")
-
-
-def _allowed(state: FortressState, action: str) -> bool:
-    try:
-        state.play(action)
-    except RuleError:
-        return False
-    return True
-
-
-def _lattice(site: Site) -> tuple[Floats, Floats, float]:
-    """Places with few digits in a province, as rows and evenly over it, their clearances, and the step between."""
-    outlines = [places(outline) for outline in (site.face.ring, *site.face.holes)]
-    tails = np.concatenate(outlines)
-    heads = np.concatenate([np.roll(outline, -1, axis=0) for outline in outlines])
-    low, high = outlines[0].min(axis=0), outlines[0].max(axis=0)
-    step = 2.0 ** np.floor(np.log2(np.sqrt((high - low).prod() / LATTICE + CLEAR)))
-    xs, ys = (np.arange(np.ceil(low[i] / step), high[i] / step) * step for i in (0, 1))
-    spots = np.array(np.meshgrid(xs, ys)).reshape(2, -1).T
-    rise = heads[:, 1] - tails[:, 1]
-    leans = (heads[:, 0] - tails[:, 0]) / np.where(rise == 0, 1, rise)
-    x, y = spots[:, :1], spots[:, 1:]
-    spans = (tails[:, 1] > y) != (heads[:, 1] > y)
-    spots = spots[np.logical_xor.reduce(spans & (x < tails[:, 0] + (y - tails[:, 1]) * leans), axis=1)]
-    reach = float(GAP * LARGEST)
-    near = site.spots[((low - reach <= site.spots) & (site.spots <= high + reach)).all(axis=1)]
-    apart = (tails != heads).any(axis=1)
-    x, y = spots[:, :1], spots[:, 1:]
-    lines = square_distances(x, y, *tails[apart].T, *heads[apart].T).min(axis=1, initial=np.inf)
-    corners = ((spots[:, None] - near) ** 2).sum(axis=2).min(axis=1, initial=np.inf) / float(GAP) ** 2
-    return spots, np.sqrt(np.minimum(lines, corners)), float(step)
+    """A number in decimals, as exactly as a float is."""
+    return f"{number:.16f}".rstrip("0").removesuffix(".")
 
 
 def _harm(state: FortressState, spots: Floats, radius: float) -> Floats:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Protocol
@@ -65,7 +66,7 @@ class Method(Protocol):
         """Whether further steps bring nothing new."""
 
     def step(self) -> None:
-        """Look at one more position, which takes a few milliseconds at most."""
+        """Look at one more position, or do a part of that: a step takes a few milliseconds at most."""
 
     def best(self) -> Choice:
         """The choice that is surely good."""
@@ -174,6 +175,7 @@ class Search:
         self.nodes = 0
         if noise:
             self.root.disturb(random.Random(seed), noise)
+        self._work = self._visits()
 
     @property
     def settled(self) -> bool:
@@ -181,27 +183,42 @@ class Search:
         return self.root.settled
 
     def step(self) -> None:
-        """Add one position to the tree and what it forces, or learn once more what is settled."""
-        node, path, new = self.root, [], False
-        while not (node.settled or (new and len(node.candidates) > FORCED)):
-            index = node.most_promising()
-            path.append((node, index))
-            new = index == len(node.children)
-            node = self._grow(node, index) if new else node.children[index]
-        self.nodes += 1
-        values = node.values
-        for parent, index in reversed(path):
-            parent.learn(index, values)
+        """Look at one more position. What it forces takes a step each before the tree learns of it all."""
+        next(self._work)
 
-    def _grow(self, node: Node, index: int) -> Node:
+    def _visits(self) -> Generator[None, None, None]:
+        """Add one position after the other to the tree with what it forces, or learn once more what is settled."""
+        while True:
+            node, path, fresh = self.root, [], list[Node]()
+            while not (node.settled or (fresh and len(node.candidates) > FORCED)):
+                if fresh:
+                    yield
+                index = node.most_promising()
+                path.append((node, index))
+                if index == len(node.children):
+                    fresh.append(self._opened(node, index))
+                    node = fresh[-1]
+                else:
+                    node = node.children[index]
+            self.nodes += 1
+            self._learn(path, fresh, node.values)
+            yield
+
+    def _opened(self, node: Node, index: int) -> Node:
         state = node.state
         for action in node.candidates[index][1]:
             state = state.play(action)
-        child = Node(state, self.evaluator)
-        node.children.append(child)
-        node.visits.append(0)
-        node.totals.append(0.0)
-        return child
+        return Node(state, self.evaluator)
+
+    @staticmethod
+    def _learn(path: Sequence[tuple[Node, int]], fresh: Sequence[Node], values: tuple[float, ...]) -> None:
+        """Hang new positions to the end of a path, and let all of it learn what it came to."""
+        for (parent, _), child in zip(path[len(path) - len(fresh) :], fresh, strict=True):
+            parent.children.append(child)
+            parent.visits.append(0)
+            parent.totals.append(0.0)
+        for parent, index in reversed(path):
+            parent.learn(index, values)
 
     def best(self) -> Choice:
         """The candidate that is surely good; before any step, the most promising one."""

@@ -1,6 +1,7 @@
 """What the computer players see at a glance in Fortress, beside what the rules make of it; whole matches on all boards."""
 
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from game.match.match import Match
 from game.players.contest import pair, player_of
 from game.players.cuts import Map, open_pairs
 from game.players.evaluation import Level, evaluator_of, standings
+from game.players.fortress_places import choice
 from game.players.levels import choose, computer, level_of
 from game.rules.fortress import Captured, Divided, Drew
 from scenes.match import MatchScene
@@ -98,6 +100,20 @@ def test_the_place_of_a_fortress_leaves_less_to_cut_than_the_roomiest_one():
     assert sum(chosen) < 0.95 * sum(plain)
 
 
+def test_the_circles_that_a_search_plays_are_never_larger_than_those_of_the_rules_and_mostly_the_same():
+    exact = 0.0
+    radii = []
+    for state in random_states("fortress", 12, 1, points=12):
+        if state.mid_turn:
+            spots, radius = choice(state.site)
+            assert radius <= state.site.radius
+            assert all(state.site.allows(tuple(map(Fraction, spot)), Fraction(radius)) for spot in spots.tolist()[::20])
+            exact += radius == state.site.radius
+            radii.append(radius)
+    assert {13} < set(radii)
+    assert exact >= 0.85 * len(radii)
+
+
 def test_the_reason_of_a_capture_names_its_land_and_its_loser():
     told = set()
     for state in random_states("fortress", 6, 1, points=8, players=3):
@@ -134,7 +150,7 @@ def test_a_level_beats_greedy_play(victory):
     if PAIRS > 1:
         assert won(player_of(level_of("fortress", 6)), greedy, PAIRS, victory=victory) >= 0.9
     else:
-        assert won(player_of(Level(12)), greedy, 1, points=8, level="ordinary", victory=victory) >= 0.5
+        assert won(player_of(Level(12)), greedy, 1, points=8, victory=victory) >= 0.5
 
 
 def test_the_first_level_loses_to_greedy_play():
