@@ -187,8 +187,12 @@ class Ground(MapBoard[FortressState, SelectionT]):
             if taken > ENOUGH:
                 taken = 0.0
                 yield
-        self._plates, self._drawing = (), None
         self._put_marks()
+        yield
+        self._take_plates()  # they may soon be wanted
+        yield
+        yield  # a frame is two steps, and the next step shows what has been drawn
+        self._plates, self._drawing = (), None
 
     def _bare(self) -> Sequence[pygame.Rect]:
         """The sides of the sheet: the land hides all else, and nothing shakes this board."""

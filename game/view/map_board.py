@@ -78,6 +78,7 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
         super().__init__()
         self._plates: tuple[Plate, ...] = ()  # what is stretched while the zoom changes
         self._stretched: tuple[tuple[Plate, ...], Camera | None, tuple[Laid, ...]] = ((), None, ())
+        self._taken: tuple[tuple[object, ...], tuple[Plate, ...]] = ((), ())  # what was drawn, and its picture
         self._unsettled = 0.0
         self._drawing: Iterator[None] | None = None  # the map, while it is drawn anew
 
@@ -167,13 +168,22 @@ class MapBoard(StagedBoard[StateT, SelectionT]):
             self._put_all()
 
     def _take_plates(self) -> tuple[Plate, ...]:
-        """Pictures of the map as it is drawn now, without frame; the last one lies uppermost."""
+        """Pictures of the map as it is drawn now, without frame; the last one lies uppermost.
+
+        The last picture is kept as long as it is still true.
+        """
+        drawn = (self._floor, self._floor_at, *((actor.image, actor.rect) for actor in self.stage.sprites()))
+        if drawn != self._taken[0]:
+            self._taken = (drawn, (self._take_plate(),))
+        return self._taken[1]
+
+    def _take_plate(self) -> Plate:
         picture = pygame.Surface(self._floor.get_size())
         picture.fill(self.look.colour("sheet"))
         picture.blit(self._floor, (0, 0))
         dx, dy = self._floor_at
         picture.fblits([(actor.image, actor.rect.move(-dx, -dy)) for actor in self.stage.sprites()])
-        return (Plate(picture, self.camera.zoom, self._floor_at),)
+        return Plate(picture, self.camera.zoom, self._floor_at)
 
     # -- what is seen ------------------------------------------------------------------------------------------
 

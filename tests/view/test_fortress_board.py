@@ -357,6 +357,22 @@ def test_the_map_drawn_anew_takes_the_place_of_the_stretched_one_all_at_once(pla
     assert not differing(board, other)
 
 
+def test_a_stretched_map_shows_what_was_drawn_last():
+    """Also what has come on it since its picture was taken."""
+    state, pictures = preview(), []
+    for picked in (Selection(), Selection(first="8")):
+        board = new_board(state)
+        board.interpret(state, Selection(), Wheel(board.centre("8"), 2))
+        settle(board)
+        board.show(state, picked)
+        board.interpret(state, picked, Wheel(board.centre("8"), 1))
+        pictures.append(pixels(board))
+    columns, rows = np.nonzero((pictures[0] != pictures[1]).any(axis=2))
+    x, y = board.centre("8")
+    assert len(columns)
+    assert max(abs(columns - x).max(), abs(rows - y).max()) < 30
+
+
 def test_a_lens_shows_what_a_finger_holds_and_the_point_is_chosen_when_it_lifts():
     state = at("0-3 2-5")
     board = new_board(state, HIGH)
