@@ -26,7 +26,7 @@ from game.players.enclosure_lines import (
 )
 from game.players.kernels.enclosure import Loops, Tracing
 
-_TRACING = Tracing()
+TRACING = Tracing()
 """Where drawings are traced, one after the other."""
 
 
@@ -142,8 +142,8 @@ class Shape:
 
     def traced(self) -> Tracing:
         """The lines cut at their crossings, until another shape is traced."""
-        _TRACING.trace(self.lines, self.stops)
-        return _TRACING
+        TRACING.trace(self.lines, self.stops)
+        return TRACING
 
     @cached_property
     def _enclosed(self) -> tuple[Loops, list[tuple[float, int]]]:

@@ -122,9 +122,9 @@ MIDDLE = BULGES.shape[1] // 2
 _span = np.arange(SPAN) - SIZE + 1
 ANGLES = np.arctan2(_span, _span[:, None]) / math.tau % 1.0
 """The directions, in parts of a whole turn, of all differences of points."""
-
 BEARINGS = np.array(TURNS)
-EARLIER = np.arange(4 * ACTIONS**2) * 1e-9
+"""The directions of lines, in parts of a whole turn."""
+EARLIER = np.arange((4 * ACTIONS) ** 2) * 1e-9
 """What decides between ways around equal areas, so that it does not depend on the machine."""
 
 

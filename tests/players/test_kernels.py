@@ -313,7 +313,7 @@ def test_enclosure_is_played_alike_compiled_and_uncompiled(mode, request, monkey
     states = [state for state, _ in mixed_states(9, 1) if not state.outcome][::6]
     evaluator = enclosure.EnclosureEvaluator()
     expected = [evaluator.candidates(state) for state in states]
-    monkeypatch.setattr(enclosure_shape, "_TRACING", kernel.Tracing())
+    monkeypatch.setattr(enclosure_shape, "TRACING", kernel.Tracing())
     monkeypatch.setattr(enclosure_board, "territories", kernel.territories)
     for cached in (enclosure_shape.shape_of, enclosure_shape.grown, enclosure_board.without, enclosure_worth.lead):
         cached.cache_clear()
