@@ -4,7 +4,9 @@ The evaluator plays against itself, with a slip now and then so that every match
 sum of weights, each so many times, the results of these matches tell how much each should weigh: the weights are printed by
 which they were most likely (logistic regression). The same seed gives the same matches and weights on every machine.
 
-New weights are only better where ``game.players.gate`` says so.
+New weights are only better where ``game.players.gate`` says so. An evaluator that can be fitted has ``weights``, whole numbers in
+parts of ``UNIT``, and says with ``lead`` what a state comes to by any weights: those of Wall Go and Entrapment do. What Enclosure
+and Fortress weigh is no such sum, and was set by hand and by matches.
 """
 
 from __future__ import annotations
