@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from game import rules
-from game.players.evaluation import Evaluator, Level, evaluator_of, final
+from game.players.evaluation import Evaluator, Level, ended, evaluator_of
 from game.players.levels import choose
 from game.rules import State
 
@@ -48,7 +48,7 @@ def play(start: State, players: Sequence[Player], seed: int) -> tuple[float, ...
     while not state.outcome:
         for action in players[state.seat](state, chance.getrandbits(32)):
             state = state.play(action)
-    return final(state.scores(), state.outcome.winners)
+    return ended(state)
 
 
 def pair(game: str, options: Mapping[str, str | int], one: Player, other: Player, seed: int) -> float:

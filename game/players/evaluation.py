@@ -96,10 +96,6 @@ class Evaluator(ABC):
         The standing of a candidate is what ``standing`` says of the state it leads to.
         """
 
-    def scores(self, state: State) -> Sequence[int | Fraction | float]:
-        """The scores of a match that is over, to tell by how much it is won: rounded where the exact ones take long."""
-        return state.scores()
-
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """What the actions, which the seat to act plays in a row, are good for: the weightiest reason first."""
         del state, actions
@@ -120,10 +116,6 @@ class Only(Evaluator):
     def candidates(self, state: State) -> list[Candidate]:
         """As ever, but in that one state."""
         return [(0.5, self._actions)] if state is self._state else self._evaluator.candidates(state)
-
-    def scores(self, state: State) -> Sequence[int | Fraction | float]:
-        """As ever."""
-        return self._evaluator.scores(state)
 
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """As ever."""
@@ -154,11 +146,16 @@ def evaluator_in(module: ModuleType) -> Evaluator:
 
 def standings(evaluator: Evaluator, state: State) -> tuple[float, ...]:
     """The standing of every seat, in a match that goes on or is over."""
+    return ended(state) or evaluator.standings(state)
+
+
+def ended(state: State) -> tuple[float, ...]:
+    """The standing of every seat in a match that is over, the scores as nearly as they are known soon; none before."""
     outcome = state.outcome
-    return final(evaluator.scores(state), outcome.winners) if outcome else evaluator.standings(state)
+    return final([low for low, _ in state.score_bounds()], outcome.winners) if outcome else ()
 
 
-def final(scores: Sequence[int | Fraction | float], winners: Sequence[int]) -> tuple[float, ...]:
+def final(scores: Sequence[int | Fraction], winners: Sequence[int]) -> tuple[float, ...]:
     """The standing of every seat at the end of a match: the place counts first, then the margin.
 
     >>> final((30, 19), (0,))

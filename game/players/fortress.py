@@ -7,7 +7,6 @@ best in turn, each face once, and what is farther away counts for less.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
@@ -68,11 +67,6 @@ class FortressEvaluator(Evaluator):
         if state.site:
             return _placements(state, state.site)
         return prospect(state).segments()
-
-    def scores(self, state: State) -> Sequence[int | Fraction | float]:
-        """What decides, the areas rounded."""
-        state = cast("FortressState", state)
-        return state.land if state.setup.victory == "area" else state.scores()
 
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """What they capture and from whom, and what they leave to the others."""
