@@ -124,14 +124,12 @@ class Subdivision:
                     rightward[tail].append(len(tails))
                     leftward[head].append(len(tails) + 1)
                 tails += (tail, head)
-        around = [
-            right + left for right, left in zip(rightward, leftward, strict=True)
-        ]  # anticlockwise from straight down
-        self._cycle_of, cycles = _cycles(around, len(tails))
-        self.root_of = _roots(around, tails, points)
+        # Anticlockwise from straight down.
+        around = [right + left for right, left in zip(rightward, leftward, strict=True)]
+        self._cycle_of, rings = _cycles(around, tails)
+        self.root_of = _roots(chains.values(), points)
         # All of a part lies to the right of its root, so the outline passes there after the last half-edge.
         self._outlines = {self._cycle_of[rightward[root][-1]]: root for root in set(self.root_of) if rightward[root]}
-        rings = [tuple([tails[half_edge] for half_edge in cycle]) for cycle in cycles]
         holes: dict[int | None, list[tuple[int, ...]]] = {}
         for outline, root in sorted(self._outlines.items()):
             holes.setdefault(self._cycle_around(points[root]), []).append(rings[outline])
@@ -189,49 +187,56 @@ class Subdivision:
         return nearest
 
 
-def _cycles(around: Sequence[Sequence[int]], count: int) -> tuple[list[int], list[list[int]]]:
-    """The number of the cycle of every half-edge, and the cycles."""
-    following = [0] * count
-    starts = []
+def _cycles(around: Sequence[list[int]], tails: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
+    """The number of the cycle of every half-edge, and the vertices of the cycles."""
+    following = [0] * len(tails)
     for spokes in around:
-        for i, half_edge in enumerate(spokes):
-            following[half_edge ^ 1] = spokes[i - 1]
-            starts.append(half_edge ^ 1)
-    cycle_of = [-1] * count
-    cycles: list[list[int]] = []
-    for start in starts:
-        if cycle_of[start] < 0:
-            cycle = []
-            half_edge = start
-            while cycle_of[half_edge] < 0:
-                cycle_of[half_edge] = len(cycles)
-                cycle.append(half_edge)
-                half_edge = following[half_edge]
-            cycles.append(cycle)
+        for half_edge, clockwise in zip(spokes, spokes[-1:] + spokes[:-1], strict=True):
+            following[half_edge ^ 1] = clockwise
+    cycle_of = [-1] * len(tails)
+    cycles: list[tuple[int, ...]] = []
+    for spokes in around:
+        for spoke in spokes:
+            half_edge, number = spoke ^ 1, len(cycles)
+            if cycle_of[half_edge] < 0:
+                cycle = []
+                while cycle_of[half_edge] < 0:
+                    cycle_of[half_edge] = number
+                    cycle.append(tails[half_edge])
+                    half_edge = following[half_edge]
+                cycles.append(tuple(cycle))
     return cycle_of, cycles
 
 
-def _roots(around: Sequence[Sequence[int]], tails: Sequence[int], points: Sequence[Point]) -> list[int]:
+def _roots(chains: Iterable[Chain], points: Sequence[Point]) -> list[int]:
     """The first vertex, from the left, of the connected part that each vertex belongs to."""
-    root_of = [-1] * len(around)
-    for start in range(len(around)):
-        if root_of[start] < 0:
-            root_of[start] = start
-            part = [start]
-            for number in part:
-                for half_edge in around[number]:
-                    head = tails[half_edge ^ 1]
-                    if root_of[head] < 0:
-                        root_of[head] = start
-                        part.append(head)
-            along = {number: rounded(points[number])[0] for number in part}
-            least = min(along.values())
-            root = min(
-                (number for number in part if along[number] == least), key=lambda number: by_place(points[number])
-            )
-            for number in part:
-                root_of[number] = root
+    part_of: list[list[int] | None] = [None] * len(points)
+    for chain in chains:
+        for way in chain.ways():
+            part = part_of[way[0]] or []
+            for number in way:
+                other = part_of[number]
+                if other is None:
+                    part_of[number] = part
+                    part.append(number)
+                elif other is not part:
+                    small, part = sorted((part, other), key=len)
+                    part += small
+                    for each in small:
+                        part_of[each] = part
+    root_of = list(range(len(points)))
+    for part in {id(part): part for part in part_of if part}.values():
+        root = _first_of(part, points)
+        for number in part:
+            root_of[number] = root
     return root_of
+
+
+def _first_of(part: Sequence[int], points: Sequence[Point]) -> int:
+    along = [rounded(points[number])[0] for number in part]
+    least = min(along)
+    close = (number for number, x in zip(part, along, strict=True) if x == least)
+    return min(close, key=lambda number: by_place(points[number]))
 
 
 def _level(at: Point) -> Line:
@@ -278,7 +283,10 @@ def _next_to_the_right(left: Point, points: Iterable[Point]) -> Point:
     along = rounded(left)[0]
     beyond = [(x, at) for at in points if (x := rounded(at)[0]) >= along]
     close = [at for x, at in beyond if x == along and compare_by(0, at, left) > 0]
-    return min(close or [at for x, at in beyond if x > along], key=by_place)
+    if not close:
+        along = min(x for x, _ in beyond if x > along)
+        close = [at for x, at in beyond if x == along]
+    return min(close, key=by_place)
 
 
 def _simple_between(axis: int, low: Point, high: Point) -> Fraction:

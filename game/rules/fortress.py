@@ -306,7 +306,7 @@ class FortressState(State):
         gone, provinces = self._divided(plan)
         waiting = (number for number, province in enumerate(provinces) if not province.fortress)
         due = sorted(waiting, key=lambda number: _by_due(provinces[number].face))
-        segments = (*self.segments, (first, second))
+        segments = np.array((*self.segments, (first, second)))
         spots, ends = places(plan.points), places(points)
         sites = tuple(Site(number, plan, spots, points, ends, segments) for number in due)
         numbers = tuple(range(len(self.points), len(points)))
@@ -371,17 +371,17 @@ class FortressState(State):
 
         A face keeps its fortress, and with it its holder; a face without one goes to the seat that drew.
         """
-        holders = {province.face: province for province in self.provinces}
-        fresh = [face for face in plan.faces if face not in holders]
-        gone = [holders.pop(face) for face in holders.keys() - set(plan.faces)]
+        holders = {id(province.face): province for province in self.provinces}
+        fresh = [face for face in plan.faces if id(face) not in holders]
+        gone = [holders.pop(face) for face in holders.keys() - set(map(id, plan.faces))]
         for province in gone:
             if province.fortress:
                 x, y, _ = province.fortress.circle
                 center = point((x, y))
                 around = next((face for face in fresh if face.contains(center)), None)
                 if around:
-                    holders[around] = Province(around, province.seat, province.fortress)
-        return gone, tuple(holders.get(face) or Province(face, self.seat, None) for face in plan.faces)
+                    holders[id(around)] = Province(around, province.seat, province.fortress)
+        return gone, tuple([holders.get(id(face)) or Province(face, self.seat, None) for face in plan.faces])
 
     def _gain(self, site: Site, gone: Sequence[Province]) -> Event:
         """What it means for the seat that a face of the map to come is due a fortress."""

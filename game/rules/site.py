@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, floor, log2
+from math import ceil, floor, log2, pi
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.rules.faces import Face, inner_place
 from game.rules.planar import Arrangement
 from game.rules.points import Point
-from game.rules.room import GAP, Floats, Room, places
+from game.rules.room import GAP, LEAST, Floats, Room, places
 from game.rules.sightlines import DOUBT, Circle, touching
 
 LARGEST = Fraction(13)
@@ -36,7 +37,7 @@ class Site:
     """A face of a map, by number, that waits for a fortress, with all that the fortress must keep clear of.
 
     ``spots`` are the vertices of the map rounded; ``points``, and rounded ``ends``, the ones with numbers, by which the
-    segments are drawn.
+    segments, a row each, are drawn.
     """
 
     number: int
@@ -44,7 +45,7 @@ class Site:
     spots: Floats
     points: Sequence[Point]
     ends: Floats
-    segments: Sequence[Segment]
+    segments: NDArray[np.int64]
 
     @property
     def face(self) -> Face:
@@ -59,6 +60,8 @@ class Site:
     @cached_property
     def radius(self) -> Fraction:
         """The radius of the fortress; zero for a mark (Rules 9 and 11)."""
+        if self.face.rounded_area + self.face.doubt < pi * LEAST**2:
+            return Fraction(0)
         fitting = floor(Fraction(999, 1000) * Fraction(self.room.roomiest.clearance) / STEP) * STEP
         return min(LARGEST, fitting)
 
@@ -109,8 +112,8 @@ class Site:
 
     def lines_near(self, circle: Circle) -> tuple[Segment, ...]:
         """The drawn segments that a circle touches."""
-        hits = touching(self.ends, np.array(self.segments).T, self.points, (circle,))
-        return tuple(self.segments[index] for index in np.flatnonzero(hits[:, 0]).tolist())
+        hits = touching(self.ends, self.segments.T, self.points, (circle,))
+        return tuple((first, second) for first, second in self.segments[hits[:, 0]].tolist())
 
     def points_near(self, circle: Circle) -> tuple[Point, ...]:
         """The vertices to which a circle does not keep its gap."""
