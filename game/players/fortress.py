@@ -47,6 +47,7 @@ PRESSURE = 0.3
 class FortressEvaluator(Evaluator):
     """Fortress for all numbers of seats, both levels and both ways to win. A segment and a placement are an action each."""
 
+    version = 2
     levels = (
         Level(0, 0.9),
         Level(0, 0.25),
