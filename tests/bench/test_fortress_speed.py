@@ -14,12 +14,12 @@ from game.rules.planar import Arrangement, coordinates
 from game.rules.sightlines import Circle, Sightlines
 
 
-def play_match(seed: int, points: int) -> list[float]:
+def play_match(seed: int, points: int, most: int = 80) -> list[float]:
     """The seconds that each move of a random match took, fortresses and the check for the end included."""
     chance = Random(seed)
     state = rules.new("fortress", points=points, seed=seed)
     moves = []
-    while not state.outcome and len(moves) < 80:
+    while not state.outcome and len(moves) < most:
         segment = chance.choice(state.legal_actions())
         begun = perf_counter()
         state = state.play(segment)
@@ -36,6 +36,14 @@ def test_a_match(benchmark: Any, seed: int, points: int) -> None:
     benchmark.extra_info["slowest move, ms"] = round(1000 * max(moves))
     benchmark.extra_info["mean move, ms"] = round(1000 * sum(moves) / len(moves), 1)
     assert len(moves) > 40
+
+
+def test_a_long_match(benchmark: Any) -> None:
+    """Crossings of crossings of crossings: with all their digits its points would fill pages."""
+    moves = benchmark.pedantic(play_match, (2, 20, 400))
+    benchmark.extra_info["slowest move, ms"] = round(1000 * max(moves))
+    benchmark.extra_info["mean move, ms"] = round(1000 * sum(moves) / len(moves), 1)
+    assert len(moves) == 232
 
 
 def test_the_end_from_nothing(benchmark: Any) -> None:
