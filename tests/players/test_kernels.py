@@ -238,12 +238,22 @@ def searched(state, seat, depth):
     """What a state is worth to a seat with so many actions to come, without any cuts; a narrow one is looked beyond."""
     if state.outcome or not depth:
         return at_sight(state, seat)
-    values = []
-    for _, (action,) in evaluator_of("entrapment").candidates(state):
-        after = state.play(action)
-        narrow = after.victims or (after.phase == "first" and after.forced(after.seat))
-        values.append(searched(after, seat, depth - 1 + (depth > 1 and bool(narrow))))
+    return best_of(state, seat, lambda after: beyond(after, seat, depth))
+
+
+def beyond(state, seat, depth):
+    if state.outcome or not narrow(state):
+        return searched(state, seat, depth - 1)
+    return searched(state, seat, depth) if depth > 1 else best_of(state, seat, lambda after: at_sight(after, seat))
+
+
+def best_of(state, seat, worth):
+    values = [worth(state.play(action)) for _, (action,) in evaluator_of("entrapment").candidates(state)]
     return max(values) if state.seat == seat else min(values)
+
+
+def narrow(state):
+    return bool(state.victims or (state.phase == "first" and state.forced(state.seat)))
 
 
 @pytest.mark.usefixtures("entrapment_kernel")
@@ -255,9 +265,8 @@ def test_entrapment_s_search_finds_what_one_without_cuts_finds():
             kernel.run(1)
         best, worth, _ = kernel.choices()[0]
         after = state.play(names[best])
-        narrow = after.victims or (after.phase == "first" and after.forced(after.seat))
         assert worth == searched(state, state.seat, 2)
-        assert worth == searched(after, state.seat, 1 + bool(narrow))
+        assert worth == beyond(after, state.seat, 2)
 
 
 def test_entrapment_is_searched_alike_compiled_and_uncompiled(compiled, monkeypatch):

@@ -546,7 +546,7 @@ class AlphaBeta(Measure):
         if at == 0:
             self.done = self.depth
             self.height = -1
-            self.finished = best >= VICTORY or best <= -VICTORY or self.depth == DEEPEST - 24
+            self.finished = best >= VICTORY or best <= -VICTORY or self.depth == DEEPEST - 40
             return 0
         bound: cython.longlong = EXACT
         if best >= self.highs[at]:
@@ -597,9 +597,25 @@ class AlphaBeta(Measure):
         for index in range(base, base + self.counts[at]):
             self._play(at, self.actions[index])
             self.looked += 1
-            best = max(best, self._sight(at + 1) >> 1)
+            worth: cython.longlong = self._sight(at + 1)
+            if not worth & 1 and self._narrow(at + 1):
+                worth = self._beyond(at + 1) * (2 if self.same[at + 1] else -2)
+            best = max(best, worth >> 1)
             if best >= self.highs[at]:
                 break
+        return best
+
+    @cython.cfunc
+    def _beyond(self, at: cython.longlong) -> cython.longlong:
+        """The best worth at sight of the few actions of a narrow position."""
+        base: cython.longlong = at * WIDTH
+        best: cython.longlong = -INFINITE
+        index: cython.longlong
+        self._list(at)
+        for index in range(base, base + self.counts[at]):
+            self._play(at, self.actions[index])
+            best = max(best, self._sight(at + 1) >> 1)
+        self.looked += self.counts[at]
         return best
 
     @cython.cfunc
