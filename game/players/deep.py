@@ -24,7 +24,7 @@ def search(evaluator: Evaluator, state: State, *, seed: int = 0, noise: float = 
 
 
 class Broad(Search):
-    """The tree, where n steps count as n ** 1.5 positions of alpha-beta: so one number makes a level of both."""
+    """The tree, where n steps count as n ** 1.75 positions of alpha-beta: so one number makes a level of both."""
 
     steps = 0
 
@@ -34,7 +34,7 @@ class Broad(Search):
         super().step()
         if self.nodes > before:
             self.steps += 1
-            self.nodes = math.isqrt(self.steps**3)
+            self.nodes = math.isqrt(math.isqrt(self.steps**7))
 
 
 class Kernel(Protocol):

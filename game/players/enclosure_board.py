@@ -90,9 +90,9 @@ class Board(NamedTuple):
         ahead = self.totals[0] - self.totals[1]
         return Outcome((0, 1) if abs(ahead) < EQUAL else (0,) if ahead > 0 else (1,), "territory")
 
-    def scores(self) -> tuple[float, float]:
-        """The totals."""
-        return self.totals
+    def score_bounds(self) -> tuple[tuple[float, float], ...]:
+        """The totals, as a state tells them."""
+        return tuple((total, total) for total in self.totals)
 
     def end(self) -> Board:
         """The position after the turn was ended."""

@@ -57,12 +57,12 @@ class EntrapmentEvaluator(Evaluator):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
     levels = (
-        Level(0, 0.04, rating=-190),
-        Level(3, 0.04, rating=167),
-        Level(20, 0.01, rating=512),
-        Level(128, rating=850),
-        Level(400, patient=True),
-        Level(1000, patient=True),
+        Level(0, 0.035),
+        Level(3, 0.045),
+        Level(17, 0.01),
+        Level(4500, method="deep"),
+        Level(22_000, patient=True, method="deep"),
+        Level(110_000, patient=True, method="deep"),
     )
     version = 2
     ahead = True

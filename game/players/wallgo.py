@@ -45,12 +45,12 @@ class WallGoEvaluator(Evaluator):
     """Wall Go for two, three and four players."""
 
     levels = (
-        Level(0, 0.235, rating=-175),
-        Level(7, 0.08, rating=186),
-        Level(50, 0.03, rating=513),
-        Level(6000, method="deep", rating=729),
-        Level(75_000, patient=True, method="deep", rating=1098),
-        Level(1_000_000, patient=True, method="deep", rating=1452),
+        Level(0, 0.13),
+        Level(9, 0.08),
+        Level(50, 0.03),
+        Level(6500, method="deep"),
+        Level(38_000, patient=True, method="deep"),
+        Level(500_000, patient=True, method="deep"),
     )
     version = 2
     weights = WEIGHTS

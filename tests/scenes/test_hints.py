@@ -276,7 +276,9 @@ def test_a_hint_comes_even_if_the_process_beside_has_died() -> None:
         process.kill()
         process.join()
         by_key(driver)
-        assert driver.rest(60)["hint"]
+        while thinker.thinking:
+            driver.frames()
+        assert driver.rest()["hint"]
 
 
 def test_a_hint_that_cannot_be_found_is_a_sentence_and_may_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
