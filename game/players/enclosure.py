@@ -33,10 +33,10 @@ class EnclosureEvaluator(Evaluator):
     levels = (
         Level(0, 0.8, method="turns"),
         Level(0, 0.15, method="turns"),
-        Level(2, 0.15, method="turns"),
+        Level(0, method="turns"),
         Level(6, method="turns"),
-        Level(24, patient=True, method="turns"),
-        Level(100, patient=True, method="turns"),
+        Level(40, patient=True, method="turns"),
+        Level(250, patient=True, method="turns"),
     )
 
     def standings(self, state: State) -> tuple[float, ...]:
