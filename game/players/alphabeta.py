@@ -53,6 +53,7 @@ class AlphaBeta:
         self._refuting: dict[int, tuple[str, ...]] = {}
         chance = random.Random(seed)
         self._candidates = sorted(evaluator.candidates(state), reverse=True)
+        self.forced = len(self._candidates) == 1
         self._errors = [mistake(chance, noise) if noise else 0.0 for _ in self._candidates]
         self._after = [_played(state, actions) for _, actions in self._candidates]
         self._values = [

@@ -73,6 +73,7 @@ class Beam:
         self.evaluator = evaluator
         self.root = Position(state, evaluator)
         self.nodes = 0
+        self.forced = len(self.root.candidates) == 1
         self.settled = False
         if noise:
             self.root.disturb(random.Random(seed), noise)

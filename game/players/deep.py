@@ -71,7 +71,8 @@ class Deep(ABC):
             raise ValueError("there is nothing to search: the match is over")
         self._seat, candidates = state.seat, evaluator.candidates(state)
         self._only: tuple[str, ...] = ()
-        if len(candidates) == 1:
+        self.forced = len(candidates) == 1
+        if self.forced:
             self._only = candidates[0][1]
             for action in self._only:
                 state = state.play(action)

@@ -60,6 +60,6 @@ def begin(state: State, level: Level, seed: int, evaluator: Evaluator | None = N
 def choose(state: State, level: Level, seed: int = 0, evaluator: Evaluator | None = None) -> Choice:
     """What a level plays in a state."""
     search = begin(state, level, seed, evaluator)
-    while search.nodes < level.nodes and not search.settled:
+    while search.nodes < level.nodes and not (search.settled or search.forced):
         search.step()
     return search.best()

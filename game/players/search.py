@@ -60,6 +60,8 @@ class Method(Protocol):
 
     nodes: int
     """The positions that were looked at."""
+    forced: bool
+    """Whether there is no choice, so that whoever only wants to know what to play need not search."""
 
     @property
     def settled(self) -> bool:
@@ -173,6 +175,7 @@ class Search:
         self.evaluator = evaluator
         self.root = Node(state, evaluator)
         self.nodes = 0
+        self.forced = len(self.root.candidates) == 1
         if noise:
             self.root.disturb(random.Random(seed), noise)
         self._work = self._visits()

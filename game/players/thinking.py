@@ -41,6 +41,11 @@ class Question:
     only: tuple[str, ...] = ()
     explained: int = 0
 
+    @property
+    def plays(self) -> bool:
+        """Whether all that is wanted is something to play, and not what may be expected of it."""
+        return not (self.only or self.explained)
+
 
 def about(match: Match, level: int, seconds: float) -> Question:
     """What a level is to play now in a match: always the same in the same match, and before its clock runs out."""
@@ -141,7 +146,7 @@ class Thought:
     @property
     def part(self) -> float:
         """How much is done: by positions, or by time where that is further."""
-        if self._failed or self._search.settled:
+        if self._failed or self._search.settled or (self._search.forced and self._question.plays):
             return 1.0
         looked_at = self._search.nodes / self._level.nodes if self._level.nodes else 1.0
         return min(max(looked_at, (time.monotonic() - self._begun) / self._seconds), 1.0)

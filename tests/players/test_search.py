@@ -101,6 +101,8 @@ def test_the_only_thing_that_may_be_played_is_worth_what_follows(method, game, p
     state, evaluator = rules.from_text(game, position, **options), evaluator_of(game)
     after = played(state, actions)
     only, free = METHODS[method](Only(evaluator, state, actions), state), METHODS[method](evaluator, after)
+    assert only.forced
+    assert not free.forced
     goal = 1500 if method == "deep" else 40
     while only.nodes < goal:
         only.step()

@@ -62,6 +62,18 @@ def test_it_tells_the_best_so_far_until_it_is_cancelled(beside, started):
     assert heard(thinker)
 
 
+def test_whoever_has_no_choice_is_answered_at_once_unless_what_comes_of_it_is_asked(started):
+    start = "0,0 40,0 0,40 300,300 200,100 200,400 100,200 350,20 0-1 1-2 0-2"
+    options = {"players": 2, "points": 8, "level": "ordinary", "victory": "area", "seed": 0}
+    due = rules.from_text("fortress", start, **options)
+    assert due.legal_actions() == ("@auto",)
+    asked = Question("fortress", options, due.to_text(), (), replace(ENDLESS, nodes=4))
+    started.ask(asked)
+    assert heard(started).choice.visits == 0
+    started.ask(replace(asked, explained=1))
+    assert heard(started).choice.visits > 0
+
+
 def test_a_patient_level_stops_when_its_time_is_over(started):
     asked = question(Level(10**9, patient=True))
     begun = time.monotonic()
