@@ -16,6 +16,7 @@ from game import rules
 from game.players.contest import Player, pair, player_of
 from game.players.evaluation import Evaluator, Level, evaluator_in
 from game.players.ladder import tell
+from game.players.levels import METHODS
 from game.players.rating import bounds, evidence
 
 
@@ -50,10 +51,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
     parser.add_argument("--nodes", type=int, default=60, help="positions that either looks at")
+    parser.add_argument("--method", choices=METHODS, default="tree", help="the search of either")
     parser.add_argument("--elo", type=float, default=40, help="the least difference that counts")
     parser.add_argument("--most", type=int, default=400, help="pairs of matches after which nothing was shown")
     chosen = parser.parse_args(arguments)
-    new, old = (player_of(Level(chosen.nodes), evaluator_from(path)) for path in (chosen.new, chosen.old))
+    level = Level(chosen.nodes, method=chosen.method)
+    new, old = (player_of(level, evaluator_from(path)) for path in (chosen.new, chosen.old))
     better = judge(chosen.game, new, old, chosen.elo, chosen.most)
     tell("better" if better else "not shown to be better")
     return 0 if better else 1
