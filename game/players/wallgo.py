@@ -52,7 +52,7 @@ class WallGoEvaluator(Evaluator):
         Level(38_000, patient=True, method="deep"),
         Level(500_000, patient=True, method="deep"),
     )
-    version = 2
+    version = 3
     weights = WEIGHTS
 
     def standings(self, state: State) -> tuple[float, ...]:

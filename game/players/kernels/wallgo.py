@@ -280,6 +280,9 @@ PASSED = cython.declare(cython.longlong, 1 << 14)
 ENTRIES = cython.declare(cython.ulonglong, 1 << 17)
 """Positions that the search remembers."""
 
+REFUTERS = cython.declare(cython.longlong, 3)
+"""So many turns of a last position are tried in the order of how often they were good enough in others."""
+
 EXACT = cython.declare(cython.longlong, 0)
 AT_LEAST = cython.declare(cython.longlong, 1)
 AT_MOST = cython.declare(cython.longlong, 2)
@@ -321,6 +324,7 @@ class AlphaBeta:
     codes: cython.ulonglong[::1]
     known: cython.ulonglong[::1]
     facts: cython.longlong[::1]
+    refuted: cython.longlong[::1]
     height: cython.longlong
     entering: cython.bint
     stays: cython.bint
@@ -353,6 +357,7 @@ class AlphaBeta:
         self.spent, self.values = array("q", bytes(8 * WIDTH)), array("q", bytes(8 * WIDTH))
         self.codes = CODES
         self.known, self.facts = array("Q", bytes(8 * ENTRIES)), array("q", bytes(8 * ENTRIES))
+        self.refuted = array("q", bytes(8 * 4 * PASSED))
         self.stays, self.largest = stays, largest
         self.own[0], self.other[0], self.right[0], self.up[0] = own, other, right, up
         self.keys[0] = 1
@@ -622,13 +627,20 @@ class AlphaBeta:
         """The best worth at sight of all turns of a position, or one that is high enough."""
         base: cython.longlong = at * WIDTH
         best: cython.longlong = -INFINITE
+        seat: cython.longlong = (at & 1) * 2 * PASSED
         index: cython.longlong
         self._list(at)
-        for index in range(base, base + self.counts[at]):
+        end: cython.longlong = base + self.counts[at]
+        for index in range(base, end):
+            self.orders[index] = self.refuted[seat + self.turns[index]]
+        for index in range(base, end):
+            if index < base + REFUTERS:
+                self._pick(index, end)
             self._play(at, self.turns[index])
             self.looked += 1
             best = max(best, self._worth(at + 1) >> 1)
             if best >= self.highs[at]:
+                self.refuted[seat + self.turns[index]] += 1
                 break
         return best
 
