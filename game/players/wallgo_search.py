@@ -7,7 +7,7 @@ from typing import cast
 
 from game.players import deep
 from game.players.evaluation import UNIT, Evaluator, decided, expected
-from game.players.kernels.wallgo import POINTS, WON, AlphaBeta
+from game.players.kernels.wallgo import WON, AlphaBeta
 from game.players.wallgo import SIZE, SQUARES, WallGoEvaluator, turn
 from game.rules import State
 from game.rules.wallgo import GRID, WallGo
@@ -24,12 +24,12 @@ class Deep(deep.Deep):
     def kernel(self, evaluator: Evaluator, state: State) -> AlphaBeta:
         """The kernel, ready to search the candidates of a state."""
         state = cast("WallGo", state)
-        self._square = cast("WallGoEvaluator", evaluator).weights[0]
         own, other = state.piece_masks[state.seat], state.piece_masks[1 - state.seat]
         passages = GRID.grooves ^ state.wall_mask
         stays, largest = state.setup.stay == "always", state.setup.tie == "largest-region"
         numbers = [number(actions) for _, actions in evaluator.candidates(state)]
-        return AlphaBeta(own, other, passages & SQUARES, passages >> SIZE, stays, largest, numbers)
+        weights = cast("WallGoEvaluator", evaluator).weights
+        return AlphaBeta(own, other, passages & SQUARES, passages >> SIZE, stays, largest, numbers, weights)
 
     def actions(self, number: int) -> tuple[str, ...]:
         """The actions of a turn."""
@@ -38,7 +38,7 @@ class Deep(deep.Deep):
     def standing(self, worth: int) -> float:
         """What a seat may expect when the kernel finds a position worth so much to it."""
         if abs(worth) < WON:
-            return expected(worth / POINTS * self._square / UNIT)
+            return expected(worth / UNIT)
         sign = 1 if worth > 0 else -1
         return decided(sign, (worth - sign * WON) / SIZE)
 

@@ -22,7 +22,7 @@ from game.players.levels import level_of
 from game.players.search import Search
 from game.players.thinker import Thinker
 from game.players.thinking import Answer, Progress, Question
-from game.players.wallgo import PROMISES
+from game.players.wallgo import WEIGHTS
 from game.players.wallgo_search import Deep, number
 from game.rules.wallgo import GRID
 from scenes.match import MatchScene
@@ -65,7 +65,7 @@ def masks(state: Any) -> tuple[int, int]:
 
 def test_all_turns_of_wall_go_weighed(benchmark: Any, kernel: Any) -> None:
     state: Any = middle("wallgo")
-    board = kernel.Board(state.piece_masks, *masks(state), state.seat, PROMISES)
+    board = kernel.Board(state.piece_masks, *masks(state), state.seat, kernel.promises(WEIGHTS))
     found = benchmark.pedantic(board.turns, (state.piece_masks[state.seat], 2, True), rounds=300, iterations=1)
     assert len(found) == len(state.turns())
     benchmark.extra_info["turns"] = len(found)
@@ -76,7 +76,7 @@ def test_alpha_beta_of_wall_go(benchmark: Any, kernel: Any) -> None:
     state: Any = middle("wallgo")
     numbers = [number(turn) for turn in state.turns()]
     pieces = state.piece_masks[state.seat], state.piece_masks[1 - state.seat]
-    search = kernel.AlphaBeta(*pieces, *masks(state), stays=True, largest=False, turns=numbers)
+    search = kernel.AlphaBeta(*pieces, *masks(state), stays=True, largest=False, turns=numbers, weights=WEIGHTS)
     benchmark.pedantic(search.run, (Deep.slice,), rounds=50, iterations=1)
     benchmark.extra_info["positions"] = search.positions()
 

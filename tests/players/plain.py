@@ -51,3 +51,11 @@ def nearest(state: rules.State) -> list[int]:
         if len(owners) == 1:
             counts[owners[0]] += 1
     return counts
+
+
+def idle(state: rules.State) -> list[int]:
+    """How many pieces of each seat of a Wall Go state for two no piece of the other can come to."""
+    walls = {frozenset((wall[:2], wall[2:])) for wall in state.walls()}
+    return [
+        sum(piece not in distances(state.pieces(1 - seat), walls) for piece in state.pieces(seat)) for seat in (0, 1)
+    ]

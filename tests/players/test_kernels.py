@@ -19,7 +19,7 @@ from game.players import (
 from game.players.evaluation import Level, evaluator_of
 from game.players.kernels import build
 from game.players.levels import choose
-from game.players.wallgo import PROMISES, turn
+from game.players.wallgo import WEIGHTS, turn
 from game.players.wallgo_search import number
 from game.rules.wallgo import GRID
 from tests.players import kernels
@@ -47,7 +47,7 @@ def kernel(request):
 def board_of(kernel, state, seat):
     passages = GRID.grooves ^ state.wall_mask
     size = GRID.squares.bit_count()
-    return kernel.Board(state.piece_masks, passages & GRID.squares, passages >> size, seat, PROMISES)
+    return kernel.Board(state.piece_masks, passages & GRID.squares, passages >> size, seat, kernel.promises(WEIGHTS))
 
 
 def positions(seed, matches, players):
@@ -80,7 +80,7 @@ def alpha_beta(kernel, state, numbers=range(1 << 14)):
     size, setup = GRID.squares.bit_count(), state.setup
     own, other = state.piece_masks[state.seat], state.piece_masks[1 - state.seat]
     stays, largest = setup.stay == "always", setup.tie == "largest-region"
-    return kernel.AlphaBeta(own, other, passages & GRID.squares, passages >> size, stays, largest, numbers)
+    return kernel.AlphaBeta(own, other, passages & GRID.squares, passages >> size, stays, largest, numbers, WEIGHTS)
 
 
 def test_compiled_and_uncompiled_search_alike(compiled):

@@ -6,30 +6,39 @@ import pytest
 from game import rules
 from game.players.evaluation import CERTAIN, UNIT, Level, evaluator_of, standings
 from game.players.levels import choose, level_of
-from game.players.wallgo import SQUARE
-from tests.players.plain import nearest, random_states
+from game.players.wallgo import IDLE, SQUARE
+from tests.players.plain import idle, nearest, random_states
 
 EVALUATOR = evaluator_of("wallgo")
 VARIANTS = [(2, "always"), (3, "always"), (4, "always"), (2, "with-exit"), (3, "with-exit")]
 
 
-def plainly_expected(counts, seat):
-    leads = [SQUARE / UNIT * (counts[seat] - other) for at, other in enumerate(counts) if at != seat]
-    chances = [1 / (1 + math.exp(-lead)) for lead in leads]
+def plain_leads(state, seat):
+    """The lead of a seat over each other one."""
+    counts = nearest(state)
+    leads = [SQUARE * (counts[seat] - other) for at, other in enumerate(counts) if at != seat]
+    if len(counts) == 2:
+        pieces = idle(state)
+        return [leads[0] + IDLE * (pieces[seat] - pieces[1 - seat])]
+    return leads
+
+
+def plainly_expected(leads):
+    chances = [1 / (1 + math.exp(-lead / UNIT)) for lead in leads]
     return sum(1 - CERTAIN + (2 * CERTAIN - 1) * chance for chance in chances) / len(chances)
 
 
 @pytest.mark.parametrize(("players", "stay"), VARIANTS)
-def test_standings_come_from_the_squares_that_each_seat_is_nearest_to(players, stay):
+def test_standings_come_from_squares_that_are_near_and_pieces_that_are_idle(players, stay):
+    idling = 0
     for state in random_states("wallgo", 1, 6, players=players, stay=stay):
         if not state.outcome and not state.mid_turn:
-            expected = [plainly_expected(nearest(state), seat) for seat in range(players)]
-            assert EVALUATOR.standings(state) == pytest.approx(expected)
+            leads = [plain_leads(state, seat) for seat in range(players)]
+            assert EVALUATOR.standings(state) == pytest.approx([plainly_expected(each) for each in leads])
             if players == 2:
-                counts = nearest(state)
-                assert EVALUATOR.lead(state, EVALUATOR.weights) == SQUARE * (
-                    counts[state.seat] - counts[1 - state.seat]
-                )
+                assert [EVALUATOR.lead(state, EVALUATOR.weights)] == leads[state.seat]
+                idling += any(idle(state))
+    assert idling or players > 2
 
 
 @pytest.mark.parametrize(("players", "stay"), VARIANTS)

@@ -27,9 +27,23 @@ BYTES = cython.declare(cython.ulonglong, 0x0101010101010101)
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-def promises(square: int) -> array[float]:
-    """By the lead in squares plus 49, what may be expected while a match goes on, if a square is worth so much."""
-    return array("d", [expected(lead * square / UNIT) for lead in range(-49, 50)])
+MOST = 4
+"""So many pieces a seat has at most."""
+EVEN = cython.declare(cython.longlong, MOST * 99 + 49)
+"""Where the promise is when nobody leads."""
+
+
+def promises(weights: Sequence[int]) -> array[float]:
+    """What may be expected while a match goes on, by 99 times the lead in idle pieces plus 4, and the lead in squares plus 49."""
+    square, idle = weights
+    return array(
+        "d",
+        [
+            expected((lead * square + pieces * idle) / UNIT)
+            for pieces in range(-MOST, MOST + 1)
+            for lead in range(-49, 50)
+        ],
+    )
 
 
 # -- squares -----------------------------------------------------------------------------------------------------
@@ -114,6 +128,59 @@ def share(
     return count(own ^ tied) | count(other ^ tied) << 6 | (4096 if met else 0)
 
 
+@cython.cfunc
+def flood(squares: cython.ulonglong, right: cython.ulonglong, up: cython.ulonglong) -> cython.ulonglong:
+    """All squares that can be reached from any of these, these included."""
+    before: cython.ulonglong = 0
+    while squares != before:
+        before = squares
+        squares |= step(squares, right, up)
+    return squares
+
+
+@cython.cfunc
+def contested(
+    own: cython.ulonglong, other: cython.ulonglong, right: cython.ulonglong, up: cython.ulonglong
+) -> cython.ulonglong:
+    """The regions in which both are."""
+    return flood(flood(own, right, up) & other, right, up)
+
+
+@cython.cfunc
+@cython.inline
+def idle(own: cython.ulonglong, other: cython.ulonglong, common: cython.ulonglong) -> cython.longlong:
+    """How many pieces more than the other a seat has outside of all contested regions."""
+    return count(own & ~common) - count(other & ~common)
+
+
+@cython.cfunc
+@cython.inline
+def parts(
+    square: cython.ulonglong, side: cython.longlong, right: cython.ulonglong, up: cython.ulonglong
+) -> cython.bint:
+    """Whether a new wall on the right of a square (an odd side), or above it, parts a region; mostly there is a way around it."""
+    beyond: cython.ulonglong
+    if side & 1:
+        beyond = square << 1
+        if up & square and right & square << 7 and up & beyond:
+            return False
+        if up & square >> 7 and right & square >> 7 and up & beyond >> 7:
+            return False
+    else:
+        beyond = square << 7
+        if right & square and up & square << 1 and right & beyond:
+            return False
+        if right & square >> 1 and up & square >> 1 and right & beyond >> 1:
+            return False
+    before: cython.ulonglong = 0
+    while square != before:
+        before = square
+        square |= step(square, right, up)
+        if square & beyond:
+            return False
+    return True
+
+
 @cython.cclass
 class Board:
     """A position of two to four seats, as the seat to act sees it."""
@@ -122,23 +189,29 @@ class Board:
     areas: cython.ulonglong[::1]
     right: cython.ulonglong
     up: cython.ulonglong
+    common: cython.ulonglong
     seat: cython.longlong
     seats: cython.longlong
     expected: cython.double[::1]
     decided: cython.double[::1]
 
     def __init__(self, pieces: Sequence[int], right: int, up: int, seat: int, promises: array[float]) -> None:
-        """Set up the pieces of all seats and the passages, and by the lead plus 49 what may be expected."""
+        """Set up the pieces of all seats and the passages, and what may be expected: ``promises``."""
         self.pieces = array("Q", (*pieces, 0, 0)[:4])
         self.areas = array("Q", bytes(32))
         self.right, self.up = right, up
         self.seat, self.seats = seat, len(pieces)
         self.expected, self.decided = promises, DECIDED
+        self.common = 0
+        if self.seats == 2:
+            self.common = contested(self.pieces[0], self.pieces[1], right, up)
 
-    def lead(self) -> int:
-        """How many squares more than the other of two seats the seat is nearest to."""
-        shares: cython.longlong = share(self.pieces[self.seat], self.pieces[1 - self.seat], self.right, self.up)
-        return (shares & 63) - (shares >> 6 & 63)
+    def leads(self) -> tuple[int, int]:
+        """How many squares more than the other of two seats the seat is nearest to, and how many idle pieces more it has."""
+        own: cython.ulonglong = self.pieces[self.seat]
+        other: cython.ulonglong = self.pieces[1 - self.seat]
+        shares: cython.longlong = share(own, other, self.right, self.up)
+        return (shares & 63) - (shares >> 6 & 63), idle(own, other, self.common)
 
     def standing(self) -> float:
         """What the seat may expect now."""
@@ -194,17 +267,29 @@ class Board:
     ) -> cython.longlong:
         turn: cython.longlong = origin << 8 | target << 2
         here: cython.ulonglong = ONE << target
+        side: cython.longlong
+        for side in range(4):
+            if free >> side & 1:
+                standing: cython.double = self._built(own, here, side)
+                found.append((standing, turn | side))
+        return 0
+
+    @cython.cfunc
+    def _built(self, own: cython.ulonglong, square: cython.ulonglong, side: cython.longlong) -> cython.double:
+        """What the seat may expect after a wall is built on this side of a square."""
         right: cython.ulonglong = self.right
         up: cython.ulonglong = self.up
-        if free & 1:
-            found.append((self._standing(own, right, up ^ here), turn))
-        if free & 2:
-            found.append((self._standing(own, right ^ here, up), turn | 1))
-        if free & 4:
-            found.append((self._standing(own, right, up ^ here >> 7), turn | 2))
-        if free & 8:
-            found.append((self._standing(own, right ^ here >> 1, up), turn | 3))
-        return 0
+        square = square >> 7 if side == 2 else square >> 1 if side == 3 else square
+        if side & 1:
+            right ^= square
+        else:
+            up ^= square
+        if self.seats > 2:
+            return self._standing_of_many(own, right, up)
+        common: cython.ulonglong = self.common
+        if common & square and parts(square, side, right, up):
+            common = contested(own, self.pieces[1 - self.seat], right, up)
+        return self._standing_of_two(own, right, up, common)
 
     @cython.cfunc
     def _occupied(self) -> cython.ulonglong:
@@ -214,15 +299,20 @@ class Board:
     def _standing(self, own: cython.ulonglong, right: cython.ulonglong, up: cython.ulonglong) -> cython.double:
         if self.seats > 2:
             return self._standing_of_many(own, right, up)
-        shares: cython.longlong = share(own, self.pieces[1 - self.seat], right, up)
-        mine: cython.longlong = shares & 63
-        theirs: cython.longlong = shares >> 6 & 63
-        return self._against(mine - theirs, mine + theirs, shares >> 12)
+        common: cython.ulonglong = contested(own, self.pieces[1 - self.seat], right, up)
+        return self._standing_of_two(own, right, up, common)
 
     @cython.cfunc
-    @cython.inline
-    def _against(self, lead: cython.longlong, total: cython.longlong, met: cython.longlong) -> cython.double:
-        return self.expected[lead + 49] if met else self.decided[total * 99 + lead + 49]
+    def _standing_of_two(
+        self, own: cython.ulonglong, right: cython.ulonglong, up: cython.ulonglong, common: cython.ulonglong
+    ) -> cython.double:
+        other: cython.ulonglong = self.pieces[1 - self.seat]
+        shares: cython.longlong = share(own, other, right, up)
+        mine: cython.longlong = shares & 63
+        theirs: cython.longlong = shares >> 6 & 63
+        if shares >> 12:
+            return self.expected[EVEN + 99 * idle(own, other, common) + mine - theirs]
+        return self.decided[(mine + theirs) * 99 + mine - theirs + 49]
 
     @cython.cfunc
     def _standing_of_many(self, own: cython.ulonglong, right: cython.ulonglong, up: cython.ulonglong) -> cython.double:
@@ -258,20 +348,18 @@ class Board:
         worth: cython.double = 0
         for seat in range(self.seats):
             if seat != self.seat:
-                worth += self._against(mine - count(areas[seat]), total, 1 if met else 0)
+                lead: cython.longlong = mine - count(areas[seat])
+                worth += self.expected[EVEN + lead] if met else self.decided[total * 99 + lead + 49]
         return worth / (self.seats - 1)
 
 
 # -- alpha-beta for two seats ----------------------------------------------------------------------------------------
 
-POINTS = 16
-"""A square of lead, in the whole numbers in which the search counts."""
-WON = 4000
+WON = 100_000
 """The worth of a match that is won, but for the margin."""
 
-POINT = cython.declare(cython.longlong, POINTS)
 VICTORY = cython.declare(cython.longlong, WON)
-INFINITE = cython.declare(cython.longlong, 8000)
+INFINITE = cython.declare(cython.longlong, 200_000)
 DEEPEST = cython.declare(cython.longlong, 64)
 WIDTH = cython.declare(cython.longlong, 256)
 """No position has so many turns: 4 pieces by 13 targets by 4 sides."""
@@ -306,6 +394,7 @@ class AlphaBeta:
     other: cython.ulonglong[::1]
     right: cython.ulonglong[::1]
     up: cython.ulonglong[::1]
+    common: cython.ulonglong[::1]
     keys: cython.ulonglong[::1]
     depths: cython.longlong[::1]
     lows: cython.longlong[::1]
@@ -329,6 +418,8 @@ class AlphaBeta:
     entering: cython.bint
     stays: cython.bint
     largest: cython.bint
+    square: cython.longlong
+    idle: cython.longlong
     mark: cython.longlong
     looked: cython.longlong
     depth: cython.longlong
@@ -336,16 +427,25 @@ class AlphaBeta:
     finished: cython.bint
 
     def __init__(
-        self, own: int, other: int, right: int, up: int, stays: bool, largest: bool, turns: Sequence[int]
+        self,
+        own: int,
+        other: int,
+        right: int,
+        up: int,
+        stays: bool,
+        largest: bool,
+        turns: Sequence[int],
+        weights: Sequence[int],
     ) -> None:
         """Set up the position of the seat to act, which may play one of these turns.
 
-        ``stays``: even a piece that is shut in may stay; ``largest``: of equal totals the larger region wins.
+        ``stays``: even a piece that is shut in may stay; ``largest``: of equal totals the larger region wins; ``weights``: what
+        a square and an idle piece are worth.
         """
         rows = DEEPEST + 2
         self.own, self.other = array("Q", bytes(8 * rows)), array("Q", bytes(8 * rows))
         self.right, self.up = array("Q", bytes(8 * rows)), array("Q", bytes(8 * rows))
-        self.keys = array("Q", bytes(8 * rows))
+        self.keys, self.common = array("Q", bytes(8 * rows)), array("Q", bytes(8 * rows))
         self.depths, self.lows = array("q", bytes(8 * rows)), array("q", bytes(8 * rows))
         self.floors, self.highs = array("q", bytes(8 * rows)), array("q", bytes(8 * rows))
         self.bests, self.moves = array("q", bytes(8 * rows)), array("q", bytes(8 * rows))
@@ -359,8 +459,9 @@ class AlphaBeta:
         self.known, self.facts = array("Q", bytes(8 * ENTRIES)), array("q", bytes(8 * ENTRIES))
         self.refuted = array("q", bytes(8 * 4 * PASSED))
         self.stays, self.largest = stays, largest
+        self.square, self.idle = weights
         self.own[0], self.other[0], self.right[0], self.up[0] = own, other, right, up
-        self.keys[0] = 1
+        self.keys[0], self.common[0] = 1, contested(own, other, right, up)
         self.height, self.looked, self.depth, self.done = -1, 0, 0, 0
         self.entering, self.mark = False, 0
         self._generate(0)
@@ -680,18 +781,19 @@ class AlphaBeta:
         own: cython.ulonglong = self.own[at]
         right: cython.ulonglong = self.right[at]
         up: cython.ulonglong = self.up[at]
+        common: cython.ulonglong = self.common[at]
         if turn != PASSED:
-            target: cython.ulonglong = ONE << (turn >> 2 & 63)
+            wall: cython.ulonglong = ONE << (turn >> 2 & 63)
             side: cython.longlong = turn & 3
-            own = own & ~(ONE << (turn >> 8)) | target
-            if side == 0:
-                up ^= target
-            elif side == 1:
-                right ^= target
-            elif side == 2:
-                up ^= target >> 7
+            own = own & ~(ONE << (turn >> 8)) | wall
+            wall = wall >> 7 if side == 2 else wall >> 1 if side == 3 else wall
+            if side & 1:
+                right ^= wall
             else:
-                right ^= target >> 1
+                up ^= wall
+            if common & wall and parts(wall, side, right, up):
+                common = contested(own, self.other[at], right, up)
+        self.common[at + 1] = common
         self.own[at + 1] = self.other[at]
         self.other[at + 1] = own
         self.right[at + 1] = right
@@ -708,7 +810,7 @@ class AlphaBeta:
         shares: cython.longlong = share(own, other, right, up)
         lead: cython.longlong = (shares & 63) - (shares >> 6 & 63)
         if shares >> 12 and (self.stays or not frozen(own, other, right, up)):
-            return lead * POINT * 2
+            return (lead * self.square + idle(own, other, self.common[at]) * self.idle) * 2
         if shares >> 12:
             mine: cython.ulonglong = flood(own, right, up)
             theirs: cython.ulonglong = flood(other, right, up)
@@ -724,22 +826,12 @@ class AlphaBeta:
 
 
 @cython.cfunc
-def flood(squares: cython.ulonglong, right: cython.ulonglong, up: cython.ulonglong) -> cython.ulonglong:
-    """All squares that can be reached from any of these, these included."""
-    before: cython.ulonglong = 0
-    while squares != before:
-        before = squares
-        squares |= step(squares, right, up)
-    return squares
-
-
-@cython.cfunc
 def frozen(
     own: cython.ulonglong, other: cython.ulonglong, right: cython.ulonglong, up: cython.ulonglong
 ) -> cython.bint:
     """Whether no piece in a region that is contested can step anywhere."""
-    contested: cython.ulonglong = flood(own, right, up) & flood(other, right, up)
-    return not step((own | other) & contested, right, up) & ~(own | other)
+    common: cython.ulonglong = contested(own, other, right, up)
+    return not step((own | other) & common, right, up) & ~(own | other)
 
 
 @cython.cfunc
