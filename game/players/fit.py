@@ -136,6 +136,7 @@ def main(arguments: Sequence[str]) -> None:
         tell(f"new weights {surprise(times[test], results[test], new):.4f}")
         weighed.weights = array("q", (round(UNIT * weight) for weight in fit(times, aims).tolist()))
         tell("all matches: " + ", ".join(map(str, weighed.weights)))
+    weighed.weights = today
 
 
 if __name__ == "__main__":
