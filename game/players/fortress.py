@@ -32,6 +32,8 @@ FORESEEN = 4
 """So many captures are foreseen."""
 SEGMENTS = 32
 """How many segments are tried in a position."""
+QUIET = AREA
+"""What brings less than a square unit of land only makes the match longer. Of such segments those come first that cut least."""
 PLACES = 3
 """How many places for a fortress are tried."""
 LEAST = 1e-9
@@ -146,7 +148,8 @@ class Prospect:
     def segments(self) -> list[Candidate]:
         """The segments that promise most to the seat to act."""
         seat = self.state.seat
-        best = np.argsort(-self.gains(seat, self._all(1))[0], kind="stable")[:SEGMENTS]
+        gains = self.gains(seat, self._all(1))[0]
+        best = np.lexsort((np.diff(self.ends), -np.where(gains < QUIET, 0, gains)))[:SEGMENTS]
         taken, free = self.draw(seat, best, self._all(len(best)))
         after = worth_of(self.state) + taken + self.foreseen((seat + 1) % self.seats, FORESEEN - 1, free)
         names = (f"{first}-{second}" for first, second in self.map.pairs[best].tolist())

@@ -8,7 +8,7 @@ import pytest
 
 from game import rules
 from game.match.match import Match
-from game.players.contest import pair, player_of
+from game.players.contest import opening, pair, player_of
 from game.players.cuts import Map, open_pairs
 from game.players.evaluation import Level, evaluator_of, standings
 from game.players.fortress_places import choice
@@ -85,6 +85,18 @@ def test_levels_play_whole_matches_through_the_match(level):
     while not match.over:
         match.play(*choose(match.state, level_of("fortress", level), 5).actions)
     assert match.result
+
+
+@pytest.mark.parametrize("seed", [6, 12])
+def test_weak_players_do_not_divide_the_same_land_for_ever(seed):
+    """On these maps they once went on for thousands of actions, with nothing left to take."""
+    state, chance = opening("fortress", {}, seed), random.Random(seed)
+    for _ in range(600):
+        for action in choose(state, Level(0, noise=0.2), chance.getrandbits(32)).actions:
+            state = state.play(action)
+        if state.outcome:
+            return
+    raise AssertionError("no end in sight")
 
 
 def test_the_place_of_a_fortress_leaves_less_to_cut_than_the_roomiest_one():
