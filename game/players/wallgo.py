@@ -47,7 +47,7 @@ class WallGoEvaluator(Evaluator):
     """Wall Go for two, three and four players."""
 
     levels = (
-        Level(0, 0.13),
+        Level(0, 0.21),
         Level(9, 0.08),
         Level(50, 0.03),
         Level(6500, method="deep"),
