@@ -31,13 +31,16 @@ class EnclosureEvaluator(Evaluator):
     """Enclosure. A candidate is a whole turn, or what is left of it."""
 
     levels = (
-        Level(0, 0.8, method="turns"),
-        Level(0, 0.15, method="turns"),
+        Level(0, 1.2, method="turns"),
+        Level(0, 0.22, method="turns"),
         Level(0, method="turns"),
         Level(6, method="turns"),
         Level(40, patient=True, method="turns"),
         Level(250, patient=True, method="turns"),
     )
+
+    version = 2
+    ahead = True
 
     def standings(self, state: State) -> tuple[float, ...]:
         """What territory and cuts promise."""

@@ -1,4 +1,8 @@
-"""What a position of Enclosure is worth: territory for the turns that it will last, without what the best cuts would take."""
+"""What a position of Enclosure is worth: territory for the turns that it will last, less a part of what the best cuts take.
+
+A part only, since what was cut is mended. How large the parts are, and ``SCALE``, was fitted to 49 matches of computer
+players: to the territory of the next 12 turns, and to who won.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +18,18 @@ from game.rules.enclosure import ACTIONS
 TURNS = ACTIONS // 2 + 1
 """The turns of a match."""
 
-EXPOSED_NOW = 1.0
+TEMPO = 3.4
+"""What each line that the seat to act has left in its turn is worth, in squares held: as much as makes the best turn leave a
+standing where it was, on average, so that a search can compare positions of different depths."""
+EXPOSED_NOW = 0.75
 """How much of the territory that the seat to act can cut off counts as gone."""
-EXPOSED_NEXT = 0.55
+EXPOSED_NEXT = 0.5
 """The same of what can be cut off in the turn after this one."""
 SECOND = 0.2
 """How much the second best cut counts beside the best one."""
 LASTING = 18.0
 """For how many turns territory is held before half of it and more is gone."""
-SCALE = 6.0
+SCALE = 4.0
 """The lead in squares, over all turns that are left, that multiplies the odds by e."""
 WEIGHTY = 10
 """Of the lines of a drawing, so many that hold most are seen as worth a cut."""
@@ -37,7 +44,7 @@ def lead(board: Board) -> float:
     if turns <= 0:
         return ahead
     areas = board.territories()
-    held = areas[seat] - areas[1 - seat]
+    held = areas[seat] - areas[1 - seat] + TEMPO * board.left
     held += EXPOSED_NOW * exposed(board, 1 - seat, board.left) - EXPOSED_NEXT * exposed(board, seat, 0)
     return ahead + held * LASTING * (1 - math.exp(-turns / LASTING))
 

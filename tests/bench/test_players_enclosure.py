@@ -48,7 +48,7 @@ def test_the_shape_of_a_full_drawing(benchmark: Any, states: list[rules.State]) 
     assert shape.held == shape.traced().held()
 
 
-def test_a_step_of_the_beam(benchmark: Any, states: list[rules.State]) -> None:
+def test_a_step_of_the_search(benchmark: Any, states: list[rules.State]) -> None:
     """Which cancelling may have to wait for: at any time of the match."""
     searches = iter([Turns(EVALUATOR, state) for state in states[10:58:3]])
     benchmark.pedantic(lambda search: search.step(), setup=lambda: ((next(searches),), {}), rounds=16)

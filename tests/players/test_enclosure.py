@@ -5,9 +5,11 @@ import random
 import pytest
 
 from game import rules
+from game.players.contest import opening
 from game.players.enclosure import name_of, turns_of
 from game.players.enclosure_board import board_of
 from game.players.enclosure_lines import NUMBER, crossing, ends_of, line_between, members
+from game.players.enclosure_search import Turns
 from game.players.enclosure_shape import shape_of
 from game.players.evaluation import evaluator_of, standings
 from game.players.levels import LEVELS, level_of
@@ -168,6 +170,34 @@ def test_every_level_answers_legally_before_its_clock_runs_out(level, monkeypatc
         for action in answer.choice.actions:
             after = after.play(action)
         assert not after.mid_turn
+
+
+def test_the_search_plays_on_boards_what_the_rules_allow():
+    deepest = 0
+    for state in [state for state, _ in mixed_states(6, 1) if not state.outcome][4::40]:
+        search = Turns(EVALUATOR, state)
+        while search.nodes < 12 and not search.settled:
+            search.step()
+        for choice in search.choices():
+            assert choice.line[: len(choice.actions)] == choice.actions
+            after = state
+            for action in choice.line:
+                after = after.play(action)
+            deepest = max(deepest, len(choice.line))
+    assert deepest > 4
+
+
+def test_a_good_turn_leaves_a_standing_about_where_it_was():
+    """Or a search could not compare positions of different depths."""
+    gained = []
+    for seed in range(2):
+        state = opening("enclosure", {}, seed)
+        while not state.outcome:
+            standing, turn = max(EVALUATOR.candidates(state))
+            gained.append(standing - standings(EVALUATOR, state)[state.seat])
+            for action in turn:
+                state = state.play(action)
+    assert abs(sum(gained) / len(gained)) < 0.05
 
 
 def test_reasons_say_what_a_turn_closes_and_cuts():
