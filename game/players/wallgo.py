@@ -48,12 +48,12 @@ class WallGoEvaluator(Evaluator):
     """Wall Go for two, three and four players."""
 
     levels = (
-        Level(0, 0.21),
-        Level(9, 0.08),
-        Level(50, 0.03),
-        Level(6500, method="deep"),
-        Level(38_000, patient=True, method="deep"),
-        Level(500_000, patient=True, method="deep"),
+        Level(0, 0.145),
+        Level(10, 0.08),
+        Level(58, 0.03),
+        Level(5200, method="deep"),
+        Level(25_000, patient=True, method="deep"),
+        Level(160_000, patient=True, method="deep"),
     )
     version = 4
     weights = WEIGHTS
