@@ -12,7 +12,13 @@ PACKAGE = __package__
 SHIM = f"from {PACKAGE} import shim as cython"
 """The line of a kernel in whose place Cython's own is put."""
 
-DIRECTIVES = {"language_level": 3, "boundscheck": False, "wraparound": False, "initializedcheck": False}
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "show_performance_hints": False,
+}
 
 
 def sources() -> list[Path]:
