@@ -32,10 +32,10 @@ class EnclosureEvaluator(Evaluator):
 
     levels = (
         Level(0, 1.2, method="turns"),
-        Level(0, 0.22, method="turns"),
+        Level(0, 0.3, method="turns"),
         Level(0, method="turns"),
-        Level(6, method="turns"),
-        Level(40, patient=True, method="turns"),
+        Level(8, method="turns"),
+        Level(30, patient=True, method="turns"),
         Level(250, patient=True, method="turns"),
     )
 

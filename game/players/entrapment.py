@@ -57,12 +57,12 @@ class EntrapmentEvaluator(Evaluator):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
     levels = (
-        Level(0, 0.035),
-        Level(3, 0.045),
-        Level(17, 0.01),
-        Level(4500, method="deep"),
-        Level(22_000, patient=True, method="deep"),
-        Level(110_000, patient=True, method="deep"),
+        Level(0, 0.055),
+        Level(2, 0.05),
+        Level(10, 0.01),
+        Level(6000, method="deep"),
+        Level(20_000, patient=True, method="deep"),
+        Level(85_000, patient=True, method="deep"),
     )
     version = 2
     ahead = True

@@ -51,9 +51,9 @@ class FortressEvaluator(Evaluator):
 
     version = 2
     levels = (
-        Level(0, 0.9),
-        Level(0, 0.25),
-        Level(4, 0.1),
+        Level(0, 0.1),
+        Level(0, 0.035),
+        Level(6),
         Level(30),
         Level(80, patient=True),
         Level(200, patient=True),

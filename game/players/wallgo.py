@@ -49,10 +49,10 @@ class WallGoEvaluator(Evaluator):
 
     levels = (
         Level(0, 0.145),
-        Level(10, 0.08),
-        Level(58, 0.03),
-        Level(5200, method="deep"),
-        Level(25_000, patient=True, method="deep"),
+        Level(8, 0.08),
+        Level(45, 0.03),
+        Level(4500, method="deep"),
+        Level(22_000, patient=True, method="deep"),
         Level(160_000, patient=True, method="deep"),
     )
     version = 4
