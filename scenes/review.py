@@ -464,12 +464,12 @@ class ReviewScene(Playback):
             waiting = (t("review.failed"),) if number in self.review.failed else waiting
             return t("review.turn.good", n=number + 1), waiting
         title = t(f"review.turn.{judgement.grade or 'good'}", n=number + 1)
-        points = {"best": round(judgement.best * 100), "played": round(judgement.played * 100)}
+        lost, played = round(judgement.lost), round(judgement.played * 100)
         if self.better:
-            said = forms("review.lost", n=points["best"] - points["played"], **points)
+            said = forms("review.lost", n=lost, played=played, best=played + lost)
             losses = " + ".join(f"{loss:.0f}" for loss in judgement.losses)
             return title, (f"{said[0]} {t('review.losses', losses=losses)}", *said) if losses else said
-        return title, forms("review.found" if judgement.grade == "find" else "review.best", played=points["played"])
+        return title, forms("review.found" if judgement.grade == "find" else "review.best", played=played)
 
     def _better(self) -> tuple[str, tuple[str, ...]]:
         """The better turn in words, and why it is better, with shorter forms."""

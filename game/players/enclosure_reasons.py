@@ -30,11 +30,21 @@ def _reasons(before: Board, after: Board, seat: int) -> Iterator[tuple[float, Re
     was, now = before.territories(), after.territories()
     other = 1 - seat
     closed, cut = now[seat] - was[seat], was[other] - now[other]
-    yield closed, Reason("hint.enclosure.closes", {"n": round(closed)})
-    yield cut, Reason("hint.enclosure.cuts", {"n": round(cut), "seat": other})
+    yield closed, Reason("hint.enclosure.closes", {"n": told(closed)})
+    yield cut, Reason("hint.enclosure.cuts", {"n": told(cut), "seat": other})
     if after.seat == other:
         secured = exposed(before, seat, 0) - exposed(after, seat, after.left)
-        yield secured, Reason("hint.enclosure.secures", {"n": round(secured)})
+        yield secured, Reason("hint.enclosure.secures", {"n": told(secured)})
     if max(closed, cut) < LEAST:
         prepared = ways_of(after.shape(seat)).areas[:2].max() - ways_of(before.shape(seat)).areas[:2].max()
-        yield float(prepared) / 2, Reason("hint.enclosure.prepares", {"n": round(float(prepared))})
+        yield float(prepared) / 2, Reason("hint.enclosure.prepares", {"n": told(prepared)})
+
+
+def told(squares: float) -> int | float:
+    """A number of squares in words: to a tenth, and whole where it is.
+
+    >>> told(4.5), told(3.98), told(7.0)
+    (4.5, 4, 7)
+    """
+    tenths = round(float(squares), 1)
+    return int(tenths) if tenths.is_integer() else tenths

@@ -451,7 +451,7 @@ def quantity_slab(
     px = look.px
     surface = panels.slab(look, size).copy()
     pad = px(TOKENS["components"]["slab"]["padX"])
-    amount = lettering.line(look, "name", f"{sum(parts):g}", look.colour("text"))
+    amount = lettering.line(look, "name", f"{sum(parts):.0f}", look.colour("text"))
     rest = lettering.line(look, "body", f" / {total:g}", look.colour("muted"))
     words = lettering.line(
         look, "cap", title, look.colour("muted"), size[0] - 3 * pad - amount.get_width() - rest.get_width()

@@ -529,7 +529,7 @@ class Board(Ground[Selection]):
 
     def measure(self, state: rules.State) -> Measure | None:
         """How much of the map is captured, in hundredths."""
-        parts = tuple(round(100 * area / (WIDTH * HEIGHT)) for area in cast("FortressState", state).land)
+        parts = tuple(100 * area / (WIDTH * HEIGHT) for area in cast("FortressState", state).land)
         return Measure(t("fortress.measure"), parts, 100)
 
     def figures(self, state: rules.State) -> tuple[Any, ...]:
