@@ -57,12 +57,12 @@ class EntrapmentEvaluator(Evaluator):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
     levels = (
-        Level(0, 0.055),
-        Level(2, 0.05),
-        Level(10, 0.01),
-        Level(6000, method="deep"),
-        Level(20_000, patient=True, method="deep"),
-        Level(85_000, patient=True, method="deep"),
+        Level(0, 0.055, rating=-178),
+        Level(2, 0.05, rating=71),
+        Level(10, 0.01, rating=401),
+        Level(6000, method="deep", rating=732),
+        Level(20_000, patient=True, method="deep", rating=969),
+        Level(85_000, patient=True, method="deep", rating=1282),
     )
     version = 2
     ahead = True

@@ -48,12 +48,12 @@ class WallGoEvaluator(Evaluator):
     """Wall Go for two, three and four players."""
 
     levels = (
-        Level(0, 0.145),
-        Level(8, 0.08),
-        Level(45, 0.03),
-        Level(4500, method="deep"),
-        Level(22_000, patient=True, method="deep"),
-        Level(160_000, patient=True, method="deep"),
+        Level(0, 0.145, rating=-108),
+        Level(8, 0.08, rating=223),
+        Level(45, 0.03, rating=583),
+        Level(4500, method="deep", rating=875),
+        Level(22_000, patient=True, method="deep", rating=1118),
+        Level(160_000, patient=True, method="deep", rating=1394),
     )
     version = 4
     weights = WEIGHTS
