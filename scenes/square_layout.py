@@ -281,6 +281,8 @@ class SquareLayout(MapLayout):
         elif measure := self.board.measure(state):
             bar = (area.w, px(TOKENS["components"]["scaleBar"]["hPhone"]))
             self.put(cards.scale_bar(look, bar, state.seats, measure.parts, measure.total), topleft=area.topleft)
-            words = t("match.measure", title=measure.title, part=f"{sum(measure.parts):.0f}", total=f"{measure.total:g}")
+            words = t(
+                "match.measure", title=measure.title, part=f"{sum(measure.parts):.0f}", total=f"{measure.total:g}"
+            )
             line = lettering.line(look, "labelSmall", words, look.colour("muted"), area.w)
             self.put(line, topleft=(area.x, area.y + bar[1] + px(4)))

@@ -3,7 +3,7 @@
 >>> from game import rules
 >>> board = board_of(rules.new("enclosure"))
 >>> board.seat, board.left, board.territories()
-(0, 1, (0, 0))
+(0, 1, (0.0, 0.0))
 """
 
 from __future__ import annotations
