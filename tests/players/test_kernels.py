@@ -83,19 +83,23 @@ def alpha_beta(kernel, state, numbers=range(1 << 14)):
     return kernel.AlphaBeta(own, other, passages & GRID.squares, passages >> size, stays, largest, numbers, WEIGHTS)
 
 
+def search_alike(here, there):
+    """Let two searches go on, comparing what they tell."""
+    while here.positions() < 3000 and not here.settled():
+        here.run(400)
+        there.run(400)
+        assert here.positions() == there.positions()
+        assert here.depths_done() == there.depths_done()
+        assert here.choices() == there.choices()
+        best = here.choices()[0][0]
+        assert here.line(best) == there.line(best)
+    assert here.settled() == there.settled()
+
+
 def test_compiled_and_uncompiled_search_alike(compiled):
     plain, swift = kernels.uncompiled("wallgo"), compiled["wallgo"]
     for state in random.Random(2).sample(list(positions(6, 4, 2)), 4):
-        here, there = alpha_beta(plain, state), alpha_beta(swift, state)
-        while here.positions() < 3000 and not here.settled():
-            here.run(400)
-            there.run(400)
-            assert here.positions() == there.positions()
-            assert here.depths_done() == there.depths_done()
-            assert here.choices() == there.choices()
-            best = here.choices()[0][0]
-            assert here.line(best) == there.line(best)
-        assert here.settled() == there.settled()
+        search_alike(alpha_beta(plain, state), alpha_beta(swift, state))
 
 
 @pytest.mark.parametrize("stay", ["always", "with-exit"])
@@ -276,16 +280,7 @@ def test_entrapment_is_searched_alike_compiled_and_uncompiled(compiled, monkeypa
         for kernel in (kernels.uncompiled("entrapment"), compiled["entrapment"]):
             monkeypatch.setattr(entrapment_search, "AlphaBeta", kernel.AlphaBeta)
             pair.append(deep(state)[0])
-        here, there = pair
-        while here.positions() < 3000 and not here.settled():
-            here.run(400)
-            there.run(400)
-            assert here.positions() == there.positions()
-            assert here.depths_done() == there.depths_done()
-            assert here.choices() == there.choices()
-            best = here.choices()[0][0]
-            assert here.line(best) == there.line(best)
-        assert here.settled() == there.settled()
+        search_alike(*pair)
 
 
 @pytest.mark.parametrize("tactic", tactics("entrapment"), ids=name_of)
