@@ -375,7 +375,7 @@ class ReviewScene(Playback):
         )
         picture = pictures.graph(look, area.size, len(review.turns), self._curves(), marks)
         self.put(picture, topleft=area.topleft)
-        x = self._axes.at(self._number + (self.shown is None), 0)[0]
+        x = self._axes.at(self._number + 1, 0)[0]
         self.put(pictures.marker(look, area.h), midbottom=(x, area.bottom))
 
     def _standing_of_first(self, number: int) -> float:

@@ -123,6 +123,21 @@ def test_from_the_results_to_the_mistakes_the_better_play_and_a_try(toy: str, si
         assert match.actions == THREE
 
 
+def test_the_pin_on_the_graph_stays_at_its_turn_while_better_play_is_shown(toy: str) -> None:  # noqa: F811
+    with driving(reviewing(match_of(toy, *THREE))) as driver:
+        searched(driver)
+        scene = driver.top
+        assert isinstance(scene, ReviewScene)
+        driver.key(pygame.K_n)
+        driver.rest()
+        graph = pygame.image.tobytes(driver.picture().subsurface(scene._graph_at), "RGB")
+        driver.key(pygame.K_RETURN)
+        driver.press("go.next")
+        driver.rest()
+        assert scene.shown is not None
+        assert pygame.image.tobytes(driver.picture().subsurface(scene._graph_at), "RGB") == graph
+
+
 def test_play_goes_on_from_better_play_too(toy: str) -> None:  # noqa: F811
     with driving(reviewing(match_of(toy, *THREE))) as driver:
         searched(driver)
