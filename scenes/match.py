@@ -276,6 +276,9 @@ class MatchScene(SquareLayout):
                 self.match.undo()
             self.selection = self.board.start(self.match.state)
         self._rewound()
+        if before is None and self.match.actions and self.match.start.info.undo == "never":
+            self._tell(t("match.no-undo"), alarm=True)
+            self.app.audio.play("refuse")
 
     def _redo(self) -> None:
         if self.match.can_redo:

@@ -8,6 +8,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.kit.text import t
 from game.match.match import Match
 from game.view.fortress import QUIET
 from game.view.fortress_choice import Selection
@@ -189,8 +190,13 @@ def test_ctrl_z_and_the_right_button_let_go_of_points_but_not_of_moves() -> None
         by_mouse(driver, first)
         driver.key(pygame.K_z, pygame.KMOD_LCTRL)
         assert scene.selection.first is None
+        assert not scene.message
         driver.key(pygame.K_z, pygame.KMOD_LCTRL)
         assert len(scene.match.actions) == 1
+        assert scene.message == t("match.no-undo")
+        assert scene.alarm
+        by_mouse(driver, first)
+        assert not scene.message
 
 
 def test_the_exact_score_is_told() -> None:
