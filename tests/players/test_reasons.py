@@ -80,6 +80,13 @@ def test_entrapment_tells_whom_it_forces_and_how_many_ways_are_left():
     assert {"narrows", "widens", "puts"} <= seen
 
 
+def test_enclosure_never_speaks_of_walls_where_it_has_lines():
+    for key, sentences in text.catalogue().items():
+        if key.startswith(("enclosure.", "hint.enclosure.", "refusal.enclosure.")):
+            assert "wall" not in str(sentences["en"]), key
+            assert "стен" not in str(sentences["ru"]).lower(), key
+
+
 @pytest.mark.parametrize("language", text.LANGUAGES)
 @pytest.mark.parametrize("game", [game for game in rules.GAMES if available(game)])
 def test_every_reason_has_its_words(game, language):
