@@ -8,8 +8,9 @@ from game.players.cuts import Map, open_pairs
 from game.players.evaluation import Reason
 from game.rules import Event
 from game.rules.fortress import Captured, Divided, FortressState, Placed
+from game.rules.scatter import HEIGHT, WIDTH, percent
 
-LEAST = 0.5
+LEAST = WIDTH * HEIGHT / 2000
 """Less land is not worth a word."""
 
 
@@ -35,8 +36,8 @@ def reasons(state: FortressState, actions: Sequence[str]) -> tuple[Reason, ...]:
 
 def _capture(loser: int | None, area: float) -> Reason:
     if loser is None:
-        return Reason("hint.fortress.captures", {"n": round(area)})
-    return Reason("hint.fortress.takes", {"n": round(area), "seat": loser})
+        return Reason("hint.fortress.gains", {"percent": percent(area)})
+    return Reason("hint.fortress.robs", {"percent": percent(area), "seat": loser})
 
 
 def _shields(before: FortressState, after: FortressState, actions: Sequence[str]) -> Iterator[Reason]:

@@ -39,6 +39,16 @@ def scatter(count: int, seed: int) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
+def percent(area: float) -> float:
+    """What part of the map an area is, in hundredths and to two figures; whole where it is.
+
+    >>> percent(2801), percent(21320), percent(30)
+    (1.6, 12, 0.017)
+    """
+    hundredths = float(f"{100 * area / (WIDTH * HEIGHT):.2g}")
+    return int(hundredths) if hundredths.is_integer() else hundredths
+
+
 def fits(spot: Spot, others: Sequence[Spot], spacing: int) -> bool:
     """Whether a base point may be added to others: apart from each, and no three of them nearly on one line."""
     if any(_square(spot, other) < spacing**2 for other in others):

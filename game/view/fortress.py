@@ -15,7 +15,7 @@ from game.input.intents import Command, Drag, Hold, Intent, Tap
 from game.kit.text import forms, t
 from game.rules.fortress import Captured, Drew, FortressState, Placed
 from game.rules.planar import Face
-from game.rules.scatter import HEIGHT, WIDTH
+from game.rules.scatter import HEIGHT, WIDTH, percent
 from game.view import animation, fortress_pages, fortress_signs, pen, sprites
 from game.view import board as base
 from game.view.board import Measure, Note, Page, Point, Primary, Reply
@@ -514,9 +514,9 @@ class Board(Ground[Selection]):
         won = [gain for gain in choice.gains if isinstance(gain, Captured)]
         if not choice.gains:
             return Note("path-bold", t("fortress.note.no-gain"), now, aimed=True)
-        area = sum(gain.face.rounded_area for gain in won)
+        area = percent(sum(gain.face.rounded_area for gain in won))
         losers = sorted({gain.loser for gain in won if gain.loser is not None})
-        titles = forms("fortress.note.gain", n=len(won), area=f"{area:.0f}") if won else (t("fortress.note.own"),)
+        titles = forms("fortress.note.gain", n=len(won), percent=area) if won else (t("fortress.note.own"),)
         if losers:
             lost = t("fortress.note.from", names=", ".join(names[loser] for loser in losers))
             titles = tuple(f"{title} {lost}" for title in titles)

@@ -12,8 +12,10 @@ from game.players.contest import opening, pair, player_of
 from game.players.cuts import Map, open_pairs
 from game.players.evaluation import Level, evaluator_of, standings
 from game.players.fortress_places import choice
+from game.players.fortress_reasons import LEAST
 from game.players.levels import choose, computer, level_of
 from game.rules.fortress import Captured, Divided, Drew
+from game.rules.scatter import percent
 from scenes.match import MatchScene
 from scenes.opponents import SPEEDS
 from tests.driver import driving
@@ -133,19 +135,19 @@ def test_the_reason_of_a_capture_names_its_land_and_its_loser():
             continue
         for segment in state.legal_actions()[:3]:
             reasons = EVALUATOR.reasons(state, (segment,))
-            areas = {key: area for key, area in enumerate(taken(state, segment)) if key != state.seat and area > 1}
+            areas = {key: area for key, area in enumerate(taken(state, segment)) if key != state.seat and area > LEAST}
             after = state.play(segment)
             assert isinstance(after.events[0], Drew)
             if after.outcome:
                 continue
             said = {
-                reason.params.get("seat", len(state.seats)): reason.params["n"]
+                reason.params.get("seat", len(state.seats)): reason.params["percent"]
                 for reason in reasons
-                if reason.key in ("hint.fortress.captures", "hint.fortress.takes")
+                if reason.key in ("hint.fortress.gains", "hint.fortress.robs")
             }
-            assert {key: said[key] for key in areas} == {key: round(area) for key, area in areas.items()}
+            assert {key: said[key] for key in areas} == {key: percent(area) for key, area in areas.items()}
             told |= {reason.key for reason in reasons}
-    assert {"hint.fortress.captures", "hint.fortress.takes"} <= told
+    assert {"hint.fortress.gains", "hint.fortress.robs"} <= told
 
 
 # -- strength ------------------------------------------------------------------------------------------------------
