@@ -476,7 +476,7 @@ class MatchScene(SquareLayout):
             return (t("watch.paused"),)
         words = t("match.thinking")
         best = self.opponents.best
-        return (f"{words} {move_text(self.board, best)}", words) if best else (words,)
+        return (f"{words} {move_text(self.board, self.match.state, best)}", words) if best else (words,)
 
     def _note(self) -> Note | None:
         if self.hints.on:

@@ -39,8 +39,7 @@ class Opponents:
         """For every seat the level of its computer player; None where a person sits."""
         self.part = 0.0
         """How much of the thinking is done: 0 to 1."""
-        self.best: Choice | None = None
-        """What seems best so far to the one who thinks."""
+        self._best: Choice | None = None
         self.paused = self.watched and bool(match.actions)
         """Whether computer players that are watched wait for a step, or for going on: also in a match that is taken up."""
         self.speed = 1.0
@@ -55,6 +54,11 @@ class Opponents:
     def busy(self) -> bool:
         """Whether a computer player is about to act by itself."""
         return self.to_act and (self._due or not self.paused)
+
+    @property
+    def best(self) -> Choice | None:
+        """What seems best so far to the one who thinks: never for a state that the match has left."""
+        return self._best if self._asked is self._match.state else None
 
     @property
     def watched(self) -> bool:
@@ -89,9 +93,9 @@ class Opponents:
             self._app.thinker.ask(about(self._match, level, self._app.settings.think_time))
         match self._app.thinker.poll():
             case Progress(part, best):
-                self.part, self.best = part, best
+                self.part, self._best = part, best
             case Answer() as answer:
-                self.part, self.best, self._actions = 1.0, answer.choice, answer.choice.actions
+                self.part, self._best, self._actions = 1.0, answer.choice, answer.choice.actions
         self._rested = self._rested + dt * self.speed if still else 0.0
         ready = self._due or (not self.paused and self._rested >= (WATCHED_PAUSE if self.watched else PAUSE))
         if not (ready and still and self._actions):
@@ -103,4 +107,4 @@ class Opponents:
         """Stop thinking."""
         if self._asked:
             self._app.thinker.cancel()
-        self._asked, self._actions, self._rested, self.part, self.best = None, (), 0.0, 0.0, None
+        self._asked, self._actions, self._rested, self.part, self._best = None, (), 0.0, 0.0, None

@@ -10,7 +10,7 @@ import pygame
 
 from game.input.intents import Arrow, Command, Drag, Intent, Point, Tap
 from game.kit.text import forms, has, t
-from game.match.match import Match
+from game.match.match import Match, recorded
 from game.players.evaluation import evaluator_of, standings
 from game.players.review import Judgement, Review
 from game.view import cards, lettering
@@ -475,7 +475,8 @@ class ReviewScene(Playback):
         """The better turn in words, and why it is better, with shorter forms."""
         assert self.judgement is not None
         assert self.turn_at is not None
-        move = " · ".join(filter(None, self.board.turn_text(self.review.better_turn(self.turn_at))))
+        turn = recorded(self.review.before(self.turn_at), self.review.better_turn(self.turn_at))
+        move = " · ".join(filter(None, self.board.turn_text(turn)))
         why = [reason_text(self.match, reason) for reason in self.judgement.reasons if has(reason.key)]
         keeps = forms("review.keeps", best=round(self.judgement.best * 100))
         if not why:

@@ -16,7 +16,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from game import rules
@@ -93,6 +93,12 @@ def state_after(state: State, action: str) -> State:
     after = state.play(action)
     _recent.append((state, action, after))
     return after
+
+
+def recorded(state: State, actions: Sequence[str]) -> tuple[str, ...]:
+    """Actions that are played in a row as a record writes them."""
+    states = accumulate(actions[:-1], state_after, initial=state)
+    return tuple(each.recorded(action) for each, action in zip(states, actions, strict=False))
 
 
 class Match:

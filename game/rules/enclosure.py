@@ -406,6 +406,12 @@ class Enclosure(State):
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
+    def recorded(self, action: str) -> str:
+        """The action as a record writes it: a line from a node of its own colour."""
+        point, _, other = action.partition("-")
+        node, end = (POINTS.get(each) in self._nodes[self.seat] for each in (point, other))
+        return f"{other}-{point}" if end and not node else action
+
     def play(self, action: str) -> Enclosure:
         """The state after a line, ``end``, ``pass`` or ``resign:seat``. Raises RuleError when it is illegal."""
         if self.outcome is not None:

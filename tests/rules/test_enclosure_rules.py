@@ -99,6 +99,15 @@ def test_drawing() -> None:
     assert play(state, "end", "end").scores() == (6, 0)
 
 
+def test_a_record_writes_a_line_from_a_node_of_its_own_colour() -> None:
+    state = rules.new("enclosure", start="sides").play("d10-e12")
+    assert state.recorded("r12-p10") == state.recorded("p10-r12") == "p10-r12"
+    state = state.play("end")
+    assert state.recorded("e12-d10") == "e12-d10", "both are nodes of its own"
+    for action in ("end", "pass", "resign:red", "a1-a2", "nothing"):
+        assert state.recorded(action) == action
+
+
 def test_own_lines_may_cross_but_a_crossing_is_no_node() -> None:
     state = at("d10-d12,d10-f12/p10-o12// blue 2 3 - 0-0").play("d12-f10")
     assert state.territory == (1, 0)

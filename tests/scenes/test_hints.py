@@ -23,6 +23,7 @@ from scenes import hints
 from scenes.dialogs import Dialog
 from scenes.match import MatchScene
 from scenes.results import Results
+from tests.advised import advise
 from tests.driver import Driver, driving
 
 WIDE, TALL = (1280, 720), (360, 640)
@@ -124,6 +125,18 @@ def test_a_hint_is_what_the_best_level_plays_and_the_same_again() -> None:
             by_key(driver)
             assert tuple(driver.rest(60)["hint"]) == asked.tell().choice.actions
             driver.key(pygame.K_ESCAPE)
+
+
+def test_a_hint_writes_its_actions_as_a_record_does() -> None:
+    """The near end of a line of Enclosure first, also of a line that goes on from the one before."""
+    match = Match.new("enclosure", options={"start": "sides"})
+    match.play("d10-e12")
+    with driving(lambda app: MatchScene(app, match)) as driver:
+        scene = driver.top
+        assert isinstance(scene, MatchScene)
+        advise(scene, "r12-p10", "s14-r12")
+        note = scene.hints.note(scene.board)
+        assert note.text[0].startswith("p10–r12, r12–s14")
 
 
 def test_the_best_so_far_is_seen_while_a_hint_is_looked_for_and_esc_stops_that() -> None:
