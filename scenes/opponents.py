@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.kit.settings import WATCH_SPEEDS
 from game.match.match import Match
 from game.players.levels import level_at
 from game.players.search import Choice
@@ -18,8 +19,6 @@ PAUSE = 0.15
 
 WATCHED_PAUSE = 0.5
 """The same where computer players are among themselves, at speed 1."""
-
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class Opponents:
@@ -42,8 +41,6 @@ class Opponents:
         self._best: Choice | None = None
         self.paused = self.watched and bool(match.actions)
         """Whether computer players that are watched wait for a step, or for going on: also in a match that is taken up."""
-        self.speed = 1.0
-        """How fast computer players that are watched play: one of ``SPEEDS``."""
 
     @property
     def to_act(self) -> bool:
@@ -66,6 +63,11 @@ class Opponents:
         return None not in self.levels and not self._match.over
 
     @property
+    def speed(self) -> float:
+        """How fast all goes: as a person chose who watches, one of ``WATCH_SPEEDS``, and at 1 where anybody takes part."""
+        return 1.0 if None in self.levels else self._app.settings.watch_speed
+
+    @property
     def person(self) -> int | None:
         """The seat of the person at the board: the one to act, or the only one there is."""
         people = [seat for seat, level in enumerate(self.levels) if level is None]
@@ -77,8 +79,10 @@ class Opponents:
         self.paused = self._due = True
 
     def quicken(self, by: int) -> None:
-        """Go so many speeds up or down, as far as there are any."""
-        self.speed = SPEEDS[min(max(SPEEDS.index(self.speed) + by, 0), len(SPEEDS) - 1)]
+        """Go so many speeds up or down, as far as there are any; also other matches are watched at that speed from now on."""
+        number = WATCH_SPEEDS.index(self.speed) + by
+        self._app.settings.watch_speed = WATCH_SPEEDS[min(max(number, 0), len(WATCH_SPEEDS) - 1)]
+        self._app.settings.save()
 
     def update(self, dt: float, *, still: bool) -> tuple[str, ...]:
         """Let time pass; returns the actions that are played now, mostly none. ``still``: nothing moves any more."""

@@ -8,9 +8,10 @@ from functools import partial
 import pygame
 
 from game.input.intents import Arrow, Command, Intent, Tap
+from game.kit.settings import WATCH_SPEEDS
 from game.kit.text import forms, t
 from game.shell.scene import Scene
-from scenes.opponents import SPEEDS, Opponents
+from scenes.opponents import Opponents
 
 
 def watch(opponents: Opponents, intent: Intent) -> bool:
@@ -48,11 +49,12 @@ def watch_buttons(
     def toggle() -> None:
         opponents.paused = not opponents.paused
 
+    slowest, *_, fastest = WATCH_SPEEDS
     buttons: tuple[tuple[str, str, str, Callable[[], None], bool], ...] = (
         ("pause", pause, "play-bold" if opponents.paused else "pause-bold", toggle, True),
         ("step", "watch.step", "skip-forward-bold", opponents.step, True),
-        ("slower", "watch.slower", "caret-down-bold", partial(opponents.quicken, -1), opponents.speed > SPEEDS[0]),
-        ("faster", "watch.faster", "caret-up-bold", partial(opponents.quicken, 1), opponents.speed < SPEEDS[-1]),
+        ("slower", "watch.slower", "caret-down-bold", partial(opponents.quicken, -1), opponents.speed > slowest),
+        ("faster", "watch.faster", "caret-up-bold", partial(opponents.quicken, 1), opponents.speed < fastest),
     )
     for (key, text, icon, act, allowed), area in zip(buttons, areas, strict=True):
         scene.ui.button(

@@ -22,6 +22,9 @@ def _system_language() -> str:
 THINK_TIMES = (5, 10, 30)
 """Seconds that the best computer players may think about an action."""
 
+WATCH_SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""How fast computer players among themselves may play."""
+
 CHOICES: dict[str, tuple[object, ...]] = {
     "language": LANGUAGES,
     "theme": THEMES,
@@ -30,6 +33,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "size": (100, 125, 150),
     "volume": tuple(range(0, 101, 5)),
     "think_time": THINK_TIMES,
+    "watch_speed": WATCH_SPEEDS,
 }
 """The values that a setting may have, where not every value of its type makes sense."""
 
@@ -51,6 +55,7 @@ class Settings:
     hold_last: bool = False
     ask_before_loss: bool = True
     think_time: int = 10
+    watch_speed: float = 1.0
     keys: dict[str, list[str]] = field(default_factory=dict)
     setups: dict[str, dict[str, Any]] = field(default_factory=dict)
 

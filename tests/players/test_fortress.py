@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from game import rules
+from game.kit.settings import WATCH_SPEEDS
 from game.match.match import Match
 from game.players.contest import opening, pair, player_of
 from game.players.cuts import Map, open_pairs
@@ -17,7 +18,6 @@ from game.players.levels import choose, computer, level_of
 from game.rules.fortress import Captured, Divided, Drew
 from game.rules.scatter import percent
 from scenes.match import MatchScene
-from scenes.opponents import SPEEDS
 from tests.driver import driving
 from tests.players.greedy_fortress import gain, greedy
 from tests.players.plain import random_states
@@ -216,7 +216,7 @@ def test_a_whole_match_of_computers_is_played_on_the_screen():
     start = Match.new("fortress", (), {"points": 8, "level": "ordinary"}).start
     match = Match(start, [computer("A", 1), computer("B", 2)])
     with driving(lambda app: MatchScene(app, match), (640, 360)) as driver:
-        driver.top.opponents.quicken(len(SPEEDS))
+        driver.top.opponents.quicken(len(WATCH_SPEEDS))
         for _ in range(3000):
             driver.frames()
             if match.over:

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game import rules
+from game.kit.settings import WATCH_SPEEDS
 from game.kit.text import t
 from game.match.clock import Clock
 from game.match.match import Match, Seat
@@ -13,9 +14,9 @@ from game.players.evaluation import available
 from game.players.levels import computer
 from game.view.board import board_of
 from scenes.match import MatchScene
-from scenes.opponents import SPEEDS
 from scenes.parts import name_forms
 from scenes.setup import Plan
+from scenes.watching import speed_text
 from tests.driver import Driver, driving
 from tests.scenes.test_hints import press_by_finger
 
@@ -92,19 +93,30 @@ def test_every_speed_is_faster_than_the_one_before_by_keys_and_buttons() -> None
         driver.press("watch.slower")
         assert not driver.widget("watch.slower").is_enabled
         took = [until(driver, 5)]
-        for number in range(1, len(SPEEDS)):
+        for number in range(1, len(WATCH_SPEEDS)):
             if number % 2:
                 driver.key(pygame.K_UP)
             else:
                 driver.press("watch.faster")
-            assert opponents.speed == SPEEDS[number]
+            assert opponents.speed == WATCH_SPEEDS[number]
             took.append(until(driver, 5))
         driver.frames()
         assert not driver.widget("watch.faster").is_enabled
         assert took == sorted(took, reverse=True)
         assert took[0] > 5 * took[-1]
         driver.key(pygame.K_DOWN)
-        assert opponents.speed == SPEEDS[-2]
+        assert opponents.speed == WATCH_SPEEDS[-2]
+
+
+def test_the_speed_is_kept_for_the_next_time_and_leaves_matches_with_people_alone() -> None:
+    with driving(lambda app: MatchScene(app, among_themselves())) as driver:
+        driver.press("watch.faster")
+        driver.press("watch.faster")
+    with driving(lambda app: MatchScene(app, among_themselves())) as driver:
+        assert driver.top.opponents.speed == 4.0  # type: ignore[attr-defined]
+        assert speed_text(driver.top.opponents) == "Computers play · 4×"  # type: ignore[attr-defined]
+    with driving(lambda app: MatchScene(app, Match.new("wallgo", [Seat(), computer("Bo", 1)]))) as driver:
+        assert driver.top.opponents.speed == 1.0  # type: ignore[attr-defined]
 
 
 def test_the_clocks_of_who_is_watched_stand_while_they_pause() -> None:
