@@ -44,8 +44,7 @@ def title_of(entry: Entry) -> str:
 
 def names_of(entry: Entry) -> str:
     """Who plays a match."""
-    seats = rules.info(entry.game).seats
-    return ", ".join(name or t(f"seat.{ink}") for name, ink in zip(entry.names, seats, strict=False))
+    return ", ".join(parts.seat_names(rules.info(entry.game).seats[: len(entry.seats)], entry.seats))
 
 
 class LibraryScene(Scene):

@@ -14,12 +14,13 @@ import pygame
 
 from game import rules
 from game.kit.paths import exchange
-from game.kit.text import LANGUAGES, forms, t
+from game.kit.text import LANGUAGES, forms, has, t
 from game.kit.theme import Look
 from game.match import record
 from game.match.clock import Clock
 from game.match.library import Entry, Library
-from game.match.match import Match
+from game.match.match import Match, Seat
+from game.players.levels import COMPUTER
 from game.shell.scene import Scene
 from game.shell.widgets import Item
 from game.view import board, cards, lettering, panels, sprites
@@ -45,8 +46,28 @@ def page_of(scene: Scene) -> pygame.Rect:
 
 
 def seat_name(match: Match, seat: int) -> str:
-    """What a seat is called: the name of who sits there, else its colour."""
-    return match.seats[seat].name or t(f"seat.{match.start.seats[seat]}")
+    """What a seat is called: see ``seat_names``."""
+    return seat_names(match.start.seats, match.seats)[seat]
+
+
+def seat_names(inks: Sequence[str], seats: Sequence[Seat]) -> tuple[str, ...]:
+    """What seats are called: people by their names, else by the colours of their seats.
+
+    Computer players are called after their levels in the language spoken now, whatever the record says, and numbered
+    where there are several of one.
+    """
+    levels = [_level_name(seat) for seat in seats]
+    numbers = [f" {levels[:at].count(level)}" if levels.count(level) > 1 else "" for at, level in enumerate(levels, 1)]
+    return tuple(
+        level + number if level else seat.name or t(f"seat.{ink}")
+        for ink, seat, level, number in zip(inks, seats, levels, numbers, strict=True)
+    )
+
+
+def _level_name(seat: Seat) -> str:
+    level = seat.extra.get("level")
+    known = seat.kind == COMPUTER and type(level) is int and has(f"players.level.{level}")
+    return t(f"players.level.{level}") if known else ""
 
 
 def board_for(app: App, game: str) -> board.Board:
@@ -132,10 +153,11 @@ def seat_faces(
     faces = []
     for seat, ink in enumerate(state.seats):
         score, unit = picture.score_text(scores[seat])
+        name, colour = seat_name(match, seat), t(f"seat.{ink}")
         face = cards.SeatFace(
             ink=ink,
-            name=name_forms(seat_name(match, seat)),
-            subtitle=(t(f"seat.{ink}"),) if match.seats[seat].name else (),
+            name=name_forms(name),
+            subtitle=(colour,) if name != colour else (),
             score=score,
             unit=(unit,),
             note=picture.seat_note(state, seat),

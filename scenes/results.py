@@ -165,7 +165,8 @@ class Results(Scene):
                 room -= mark.get_width() + px(8)
                 surface.blit(mark, (px(104) + room + px(8), row.centery - mark.get_height() / 2))
         else:
-            said = t("results.gave-up") if gave_up else t(f"seat.{ink}") if self.match.seats[seat].name else ""
+            colour = t(f"seat.{ink}")
+            said = t("results.gave-up") if gave_up else colour if self._name(seat) != colour else ""
             words = t("results.hints", n=hints)
             if hints:
                 under = cards.note_line(look, Note(LAMP, (f"{said} · {words}", words) if said else words), room)

@@ -85,15 +85,11 @@ class Plan:
         }
 
     def seats(self, count: int) -> list[Seat]:
-        """Who sits down; a computer player is called after its level, and numbered where there are several of one."""
-        seats, levels = [], self.levels[:count]
-        for seat, (name, level) in enumerate(zip(self.names[:count], levels, strict=True)):
-            if level is None:
-                seats.append(Seat(name.strip()))
-            else:
-                number = f" {levels[: seat + 1].count(level)}" if levels.count(level) > 1 else ""
-                seats.append(computer(t(f"players.level.{level}") + number, level))
-        return seats
+        """Who sits down; a computer player is called after its level."""
+        return [
+            Seat(name.strip()) if level is None else computer(t(f"players.level.{level}"), level)
+            for name, level in zip(self.names[:count], self.levels[:count], strict=True)
+        ]
 
 
 class Setup(Scene):

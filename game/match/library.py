@@ -16,7 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from secrets import randbits
@@ -27,7 +27,7 @@ from game import rules
 from game.kit import text
 from game.kit.paths import user_data
 from game.match import record
-from game.match.match import Match
+from game.match.match import Match, Seat
 from game.match.store import PATIENCE, Store, code
 from game.rules.core import Outcome, State
 
@@ -88,7 +88,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A match as the list shows it. ``names`` are those of the seats, empty where the colour stands for one.
+    """A match as the list shows it.
 
     ``turn`` counts from 1, ``created`` is an ISO time, ``changed`` is in seconds since 1970.
     """
@@ -96,13 +96,18 @@ class Entry:
     id: int
     game: str
     title: str
-    names: tuple[str, ...]
+    seats: tuple[Seat, ...]
     options: Mapping[str, str | int]
     created: str
     changed: float
     turn: int
     outcome: Outcome | None
     position: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats, empty where the colour stands for one."""
+        return tuple(seat.name for seat in self.seats)
 
     @property
     def over(self) -> bool:
@@ -449,7 +454,7 @@ def _entry(row: tuple[Any, ...]) -> Entry | None:
             id=match_id,
             game=str(game),
             title=record.one_line(title),
-            names=tuple(record.one_line(seat["name"]) for seat in fields["seats"]),
+            seats=tuple(map(_seat, fields["seats"])),
             options=dict(fields["options"]),
             created=str(fields["created"]),
             changed=float(changed),
@@ -461,6 +466,12 @@ def _entry(row: tuple[Any, ...]) -> Entry | None:
         return None
 
 
+def _seat(fields: Mapping[str, Any]) -> Seat:
+    """Who sits in a seat, as a row says."""
+    extra = dict(fields)
+    return Seat(record.one_line(extra.pop("name")), str(extra.pop("kind")), extra)
+
+
 def _entry_of(kept: _Kept) -> Entry:
     """The entry of a match that waits to be stored."""
     match = kept.waiting
@@ -468,7 +479,7 @@ def _entry_of(kept: _Kept) -> Entry:
         id=kept.id,
         game=match.game,
         title=record.one_line(match.extra.get("title", "")),
-        names=tuple(record.one_line(seat.name) for seat in match.seats),
+        seats=tuple(replace(seat, name=record.one_line(seat.name)) for seat in match.seats),
         options=match.options,
         created=match.created,
         changed=kept.changed,

@@ -13,8 +13,9 @@ from game.match.match import Match, Seat
 from game.players.evaluation import available
 from game.players.levels import computer
 from game.view.board import board_of
+from scenes.library import names_of
 from scenes.match import MatchScene
-from scenes.parts import name_forms
+from scenes.parts import name_forms, seat_names
 from scenes.setup import Plan
 from scenes.watching import speed_text
 from tests.driver import Driver, driving
@@ -175,8 +176,22 @@ def test_what_seems_best_so_far_is_told_while_the_computer_thinks() -> None:
 
 def test_computers_of_one_level_have_names_of_their_own() -> None:
     plan = Plan(["", "", "", ""], [2, 4, 2, 2], {})
-    names = [seat.name for seat in plan.seats(4)]
-    assert names == ["Casual 1", "Strong", "Casual 2", "Casual 3"]
+    names = seat_names(("red", "blue", "green", "violet"), plan.seats(4))
+    assert list(names) == ["Casual 1", "Strong", "Casual 2", "Casual 3"]
     for forms in zip(*(name_forms(name) for name in names if "Casual" in name), strict=True):
         assert len(set(forms)) == len(forms)
-    assert [seat.name for seat in plan.seats(2)] == ["Casual", "Strong"]
+    assert seat_names(("red", "blue"), plan.seats(2)) == ("Casual", "Strong")
+
+
+def test_computers_are_called_in_the_language_spoken_now() -> None:
+    match = Match.new("wallgo", Plan(["", "Ann", "", ""], [2, None, None, None], {}).seats(2))
+    match.play("@d4")
+    with driving(lambda app: MatchScene(app, match)) as driver:
+        library = driver.app.library
+        library.keep(match)
+        for language, name in (("ru", "Любитель"), ("en", "Casual")):
+            driver.app.change(language=language)
+            assert (driver.top.name_of(0), driver.top.name_of(1)) == (name, "Ann")  # type: ignore[attr-defined]
+            assert names_of(library.entries()[0]) == f"{name}, Ann"
+            library.flush(5)
+            assert names_of(library.entries()[0]) == f"{name}, Ann"
