@@ -151,7 +151,7 @@ class Results(Scene):
         first = seat in self.result.outcome.winners
         number = lettering.line(look, "panelTitle", str(place), look.colour("brass" if first else "muted"))
         panels.blit_middle(surface, number, (px(28), row.centery))
-        panels.blit_middle(surface, sprites.token(look, ink, px(15)), (px(72), row.centery))
+        panels.blit_middle(surface, sprites.token(look, ink, min(px(15), row.h * 0.36)), (px(72), row.centery))
         text, _ = self._board.score_text(self._board.figures(self.match.state)[seat])
         score = lettering.line(look, "gameTitle", text, look.colour("text"))
         surface.blit(score, (row.right - px(18) - score.get_width(), row.centery - score.get_height() / 2))

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -263,6 +264,16 @@ def test_rules_turn_by_keys_wheel_and_swipe() -> None:
         assert driver.rest()["page"] == 2
         driver.press("page.next")
         assert driver.rest()["page"] == 3
+
+
+def test_the_pieces_of_four_players_stand_apart_on_the_smallest_screen() -> None:
+    """Between each two of them a whole row of pixels shows nothing but the slab."""
+    with driving(lambda app: Results(app, played(4, 500), lambda _match: None), TALL) as driver:
+        driver.rest()
+        x, y, wide, high = 65, 156, 38, 128
+        pixels = pygame.surfarray.array2d(driver.picture().subsurface((x, y, wide, high)))
+        inked = (pixels != pixels[0, 0]).any(axis=0)
+        assert np.count_nonzero(np.diff(inked.astype(int)) == 1) == 4
 
 
 def test_a_note_is_kept_once_with_what_it_says_it_attaches() -> None:
