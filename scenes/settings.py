@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -306,7 +306,7 @@ class SettingsScene(Scene):
 
 def theme_card(look: Look, size: tuple[int, int], theme: str, name: str, state: str, *, chosen: bool) -> pygame.Surface:
     """A theme to choose: a board drawn in it, its sign and its name."""
-    there = Look(theme, look.u, look.text)
+    there = replace(look, theme=theme)
     radius = look.px(TOKENS["radius"]["button"])
     line = look.colour("brass") if chosen else look.colour("slabLine")
     surface = panels.rounded(size, radius, there.colour("table"), line, look.px(3 if chosen else 1)).copy()

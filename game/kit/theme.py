@@ -31,6 +31,20 @@ def scale_of(width: float, height: float) -> float:
     return math.floor(exact * 4) / 4 if exact >= (0.75 if landscape else 1.0) else exact
 
 
+def lies(width: float, height: float) -> bool:
+    """Whether a map lies on its side in a window of this size: where a match leaves it more room across than down.
+
+    >>> lies(1280, 720), lies(1000, 900), lies(720, 1280), lies(1000, 1100)
+    (True, False, False, True)
+    """
+    u, layout = scale_of(width, height), TOKENS["layout"]
+    if width >= height:
+        spec = layout["fortress"]
+        return bool(width / u - spec["mapX"] - spec["panelX"] > height / u - 2 * spec["mapY"])
+    beyond = TOKENS["scale"]["portraitBase"][1] - layout["phoneFortress"]["map"][1]
+    return bool(width / u - 2 * layout["phone"]["margin"] > height / u - beyond)
+
+
 def ease(name: str, t: float) -> float:
     """An easing curve of the tokens: 0 at 0, 1 at 1."""
     match name:
@@ -53,6 +67,8 @@ class Look:
     u: float = 1.0
     text: float = 1.0
     """How much larger than designed text is set where there is room for it."""
+    lying: bool = False
+    """Whether maps lie on their sides: see ``lies``."""
 
     def px(self, logical: float) -> int:
         """Whole pixels for a logical length."""

@@ -17,7 +17,7 @@ from game.kit import text
 from game.kit.audio import Audio
 from game.kit.paths import ASSETS
 from game.kit.settings import Settings
-from game.kit.theme import TOKENS, Look, scale_of
+from game.kit.theme import TOKENS, Look, lies, scale_of
 from game.match.library import Library
 from game.players.thinker import Thinker
 from game.shell.probe import Probe
@@ -83,7 +83,8 @@ class App:
     @property
     def look(self) -> Look:
         """How things are drawn at this size of the window."""
-        return Look(self.settings.theme, scale_of(*self.window.size), self.settings.size / 100)
+        size = self.window.size
+        return Look(self.settings.theme, scale_of(*size), self.settings.size / 100, lies(*size))
 
     # -- scenes ------------------------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ class Ground(MapBoard[FortressState, SelectionT]):
         if small:
             pad = round(frame.padding(self._sheet, self.look, framed=self._framed, phone=PHONE_PAD))
         window = self._sheet.inflate(-2 * pad, -2 * pad)
-        self._survey = Survey.on(*window.size)
+        self._survey = Survey.on(*window.size, turned=self.look.lying)
         return Camera(window, SPEC["zoomMax"])
 
     def _draw_frame(self) -> None:

@@ -31,7 +31,7 @@ KEY = pygame.Color(255, 0, 255)
 class Survey:
     """Where on the screen the units of the map lie: ``scale`` pixels each, the map's corner at ``corner``.
 
-    On a wide sheet the map is ``turned`` by a quarter: its x runs upwards, its y to the right.
+    A map that lies on its side is ``turned`` by a quarter: its x runs upwards, its y to the right.
 
     >>> Survey(2.0, (10.0, 0.0), turned=True).place(0, 100), Survey(2.0, (10.0, 0.0), turned=True).units((210.0, 720.0))
     ((210.0, 720.0), (0.0, 100.0))
@@ -42,9 +42,8 @@ class Survey:
     turned: bool
 
     @classmethod
-    def on(cls, width: float, height: float) -> Self:
+    def on(cls, width: float, height: float, *, turned: bool) -> Self:
         """The whole map in the middle of an area of this size."""
-        turned = width > height
         across, down = (HEIGHT, WIDTH) if turned else (WIDTH, HEIGHT)
         scale = min(width / across, height / down)
         return cls(scale, ((width - across * scale) / 2, (height - down * scale) / 2), turned)

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from random import Random
 
+import numpy as np
 import pygame
 import pytest
 
 from game.kit.text import t
+from game.kit.theme import Look
 from game.match.match import Match
 from game.view.fortress import QUIET
 from game.view.fortress_choice import Selection
 from game.view.fortress_pages import preview
 from scenes.dialogs import Reading
+from scenes.library import board_on_sheet
 from scenes.match import MatchScene
 from scenes.menu import Menu
+from scenes.parts import thumbnail
+from scenes.replay import Replay
 from scenes.results import Results
+from scenes.review import ReviewScene
 from scenes.setup import Setup
 from tests.driver import Driver, driving
 
@@ -157,6 +164,31 @@ def test_nothing_covers_the_map(size: tuple[int, int], menu: bool) -> None:
         for widget in scene.ui.widgets:
             assert not sheet.colliderect(widget.rect), widget.key
             assert window.contains(widget.rect), widget.key
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL, (1000, 1100), (1000, 900)])
+def test_the_map_lies_the_same_way_in_the_match_the_replay_and_the_review(size: tuple[int, int]) -> None:
+    """On its side where that makes it larger in the match: then the far corner is above the near one."""
+    match, above = Match(preview()), []
+    with driving(Menu, size) as driver:
+        for scene in (MatchScene, Replay, ReviewScene):
+            driver.app.scenes.push(scene(driver.app, match))
+            driver.rest()
+            above.append(driver.place("@360,480")[1] < driver.place("@0,0")[1])
+            if isinstance(driver.top, MatchScene):
+                sheet = driver.top._areas["sheet"]
+            driver.app.scenes.pop()
+    assert above == [sheet.w > sheet.h] * 3
+
+
+def test_pictures_of_matches_lie_as_the_window_wants_it() -> None:
+    state = preview()
+    for picture in (
+        partial(thumbnail, side=240, state=state),
+        partial(board_on_sheet, side=240, state=state, patterns="off"),
+    ):
+        upright, lying = (pygame.surfarray.array3d(picture(Look(lying=each))).astype(int) for each in (False, True))
+        assert np.argmin([np.abs(np.rot90(upright, quarters) - lying).mean() for quarters in range(4)]) == 3
 
 
 def test_shortcuts_sleep_while_the_menu_is_open() -> None:

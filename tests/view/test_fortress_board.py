@@ -28,7 +28,7 @@ WIDE, HIGH = pygame.Rect(20, 20, 660, 500), pygame.Rect(20, 20, 340, 440)
 def new_board(state=None, sheet=WIDE, speed=1.0, selection=None):
     board = Board()
     board.speed = speed
-    board.place(sheet, Look())
+    board.place(sheet, Look(lying=sheet.w > sheet.h))
     if state:
         board.show(state, selection or Selection())
     return board
@@ -263,15 +263,15 @@ def test_a_finger_that_moves_holds_the_fortress_above_itself():
 # -- looking around ------------------------------------------------------------------------------------------------
 
 
-def test_a_wide_sheet_shows_the_map_turned_by_a_quarter():
-    wide, high = Survey.on(640, 480), Survey.on(360, 480)
+def test_a_map_that_lies_on_its_side_is_turned_by_a_quarter():
+    wide, high = Survey.on(640, 480, turned=True), Survey.on(360, 480, turned=False)
     assert high.place(100, 50) == (100, 50)
     assert wide.place(100, 50) == pytest.approx((50 * 640 / 480, 260 * 640 / 480))
 
 
 @given(st.floats(0, 360), st.floats(0, 480), st.booleans(), st.floats(1, 8))
 def test_places_and_pixels_lead_to_each_other(x, y, wide, zoom):
-    survey = Survey.on(*((900, 600) if wide else (300, 500))).enlarged(zoom)
+    survey = Survey.on(*((900, 600) if wide else (300, 500)), turned=wide).enlarged(zoom)
     assert survey.units(survey.place(x, y)) == pytest.approx((x, y), abs=1e-6)
 
 
