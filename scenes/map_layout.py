@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -52,6 +52,8 @@ class MapLayout(Scene):
 
     _areas: dict[str, pygame.Rect]
     _score_places: list[tuple[int, int]]
+    _turn_rows: Sequence[tuple[int, pygame.Rect]] = ()
+    _pointed_at = 0  # the number of the turn in the list that is shown on the map
 
     @property
     @abstractmethod
@@ -264,6 +266,7 @@ class MapLayout(Scene):
         if self._buttons_for != self._button_keys():
             self.app.refresh()
             return
+        self._turn_rows = []
         state = self.match.state
         for key, button in (
             ("primary", self.board.primary(state, self.selection)),
@@ -280,13 +283,10 @@ class MapLayout(Scene):
         words = self._moment()
         self.put(lettering.line(look, "small", words, look.colour("muted"), turn.w), midleft=turn.midleft)
         slot = self._areas["slot"]
-        fits = min((slot.h - px(46)) // px(30), LAST_TURNS)
-        if not self.menu_open and fits > 0 and (turns := self.match.turns):
-            rows = [
-                (number, state.seats[turn.seat], *self.board.turn_text(turn.actions))
-                for number, turn in list(enumerate(turns, 1))[: -fits - 1 : -1]
-            ]
-            self.put(cards.moves_slab(look, slot.w, t("match.last-moves"), tuple(rows)), topleft=slot.topleft)
+        if not self.menu_open:
+            self._turn_rows = parts.last_turns(
+                self, slot, self.board, self.match, turns=len(self.match.turns), most=LAST_TURNS, lit=self._pointed_at
+            )
         area = self._areas["players"]
         picture, self._score_places = cards.seat_rows(look, area.w, tuple(self._faces()), self.board.measure(state))
         self.put(picture, topleft=area.topleft)
@@ -296,6 +296,13 @@ class MapLayout(Scene):
         if below.h >= px(MESSAGE_HIGH) - 1:
             self._say(below)
         self.put(panels.well(look, self._areas["zoom"].size), topleft=self._areas["zoom"].topleft)
+
+    def _point_at(self, at: tuple[float, float]) -> None:
+        """Show the turn on the map whose row in the list lies at a place."""
+        if (pointed := parts.turn_at(self._turn_rows, at)) != self._pointed_at:
+            self._pointed_at = pointed
+            self.board.point_out(self.match.turns[pointed - 1].actions if pointed else ())
+            self.repaint_soon()
 
     def _draw_zoom(self, surface: pygame.Surface) -> None:
         """How much the map is enlarged, between the buttons that change it."""

@@ -131,6 +131,8 @@ class MatchScene(SquareLayout):
             case Hover() | Tap() | Command("primary" | "secondary"):
                 if isinstance(intent, Tap):
                     self.focus.set(None)
+                if isinstance(intent, Hover | Tap):
+                    self._point_at(intent.at)
                 self._ask_board(intent)
             case Arrow() | Command("confirm" | "cancel" | "end-turn" | "take-back") if self.focus.key is None:
                 if not self._ask_board(intent) and intent == Command("cancel"):

@@ -211,6 +211,27 @@ def cards_column(
     return places
 
 
+def last_turns(
+    scene: Scene, area: pygame.Rect, picture: board.Board, match: Match, *, turns: int, most: int, lit: int = 0
+) -> list[tuple[int, pygame.Rect]]:
+    """The newest of the first ``turns`` in a list, ``most`` of them and as many as fit; ``lit`` is one pointed at.
+
+    Returns the number of each and where it lies.
+    """
+    look = scene.ui.look
+    fits = max(min((area.h - look.px(46)) // look.px(30), most, turns), 0)
+    shown = list(enumerate(match.turns[:turns], 1))[turns - fits :][::-1]
+    rows = tuple((number, match.start.seats[turn.seat], *picture.turn_text(turn.actions)) for number, turn in shown)
+    if rows:
+        scene.put(cards.moves_slab(look, area.w, t("match.last-moves"), rows, lit), topleft=area.topleft)
+    return [(number, cards.moves_row(look, area, index)) for index, (number, _) in enumerate(shown)]
+
+
+def turn_at(rows: Sequence[tuple[int, pygame.Rect]], at: tuple[float, float]) -> int:
+    """The number of the turn whose row in a list of ``last_turns`` lies at a place; 0 where there is none."""
+    return next((number for number, row in rows if row.collidepoint(at)), 0)
+
+
 def chips(
     scene: Scene, area: pygame.Rect, faces: Sequence[cards.SeatFace], *, low: bool = False
 ) -> list[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -70,9 +70,15 @@ class Playback(Scene):
         return area
 
     def show_board(self) -> None:
-        """Show the state on the board; one that it moves to shows itself."""
+        """Show the state on the board, and what led to it; a state that it moves to shows itself."""
         if not self._moved:
             self.board.show(self.states[self.at], None)
+        self.board.point_out(self.pointed_out)
+
+    @property
+    def pointed_out(self) -> Sequence[str]:
+        """The actions that led to the state in sight."""
+        return self.match.actions[: self.at]
 
     # -- going through the states ------------------------------------------------------------------------------
 

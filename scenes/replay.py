@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+
 import pygame
 
+from game.input.intents import Hover, Intent, Tap
 from game.kit.text import forms, t
 from game.players.evaluation import available
-from game.view import cards, lettering
+from game.view import lettering
 from scenes import parts
 from scenes.playback import Playback
 from scenes.review import ReviewScene
@@ -16,6 +20,9 @@ SPEEDS = ("0.5", "1", "2", "4")
 
 class Replay(Playback):
     """Shows every state of a match; the match itself stays as it is."""
+
+    _rows: Sequence[tuple[int, pygame.Rect]] = ()
+    _pointed_at = 0  # the number of the turn in the list that is shown on the board
 
     # -- layout ------------------------------------------------------------------------------------------------
 
@@ -93,6 +100,7 @@ class Replay(Playback):
         faces = parts.seat_faces(self.match, self.board, state, self.board.figures(state))
         if self.ui.portrait:
             parts.chips(self, self._cards_at, faces)
+            self._rows = []
         else:
             parts.cards_column(self, self._cards_at, faces, self.board.measure(state))
             self._turns(pygame.Rect(self._words_at.x, look.px(20), self._words_at.w, self._words_at.y - look.px(32)))
@@ -104,19 +112,25 @@ class Replay(Playback):
 
     def _turns(self, area: pygame.Rect) -> None:
         """The turns before the present state, the newest first."""
-        px = self.ui.look.px
-        played, rows = 0, []
-        for number, turn in enumerate(self.match.turns, 1):
-            played += len(turn.actions)
-            if played > self.at:
-                break
-            rows.append((number, self.match.state.seats[turn.seat], *self.board.turn_text(turn.actions)))
-        fits = max((area.h - px(46)) // px(30), 1)
-        if rows:
-            picture = cards.moves_slab(self.ui.look, area.w, t("match.last-moves"), tuple(reversed(rows[-fits:])))
-            self.put(picture, topleft=area.topleft)
+        ends = accumulate(len(turn.actions) for turn in self.match.turns)
+        played = sum(end <= self.at for end in ends)
+        self._rows = parts.last_turns(
+            self, area, self.board, self.match, turns=played, most=played, lit=self._pointed_at
+        )
+
+    @property
+    def pointed_out(self) -> Sequence[str]:
+        """The turn in the list that is pointed at, else what led to the state in sight."""
+        return self.match.turns[self._pointed_at - 1].actions if self._pointed_at else super().pointed_out
 
     # -- what a person does ------------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> None:
+        """Go on as every playback does; show the turn that is pointed at in the list."""
+        if isinstance(intent, Hover | Tap) and (pointed := parts.turn_at(self._rows, intent.at)) != self._pointed_at:
+            self._pointed_at = pointed
+            self.repaint()
+        super().handle(intent)
 
     def _review(self) -> None:
         self.playing = False

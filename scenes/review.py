@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -92,6 +93,13 @@ class ReviewScene(Playback):
         """Whether something better than the turn that is looked at is known."""
         number, judgement = self.turn_at, self.judgement
         return number is not None and judgement is not None and judgement.lost >= 1 and bool(self.review.line(number))
+
+    @property
+    def pointed_out(self) -> Sequence[str]:
+        """The actions that led to the state in sight, those of better play where that is shown."""
+        if self.shown is None or self.judgement is None:
+            return super().pointed_out
+        return self.judgement.line[: self.at]
 
     def look_at_turn(self, number: int) -> None:
         """Show how a turn was played, counted from 0; with a lower number, the beginning of the match."""

@@ -264,6 +264,12 @@ class Board(ABC):
         seat to act is advised to play in a row: they are shown as if they were only thought of, with a lamp beside them.
         """
 
+    def point_out(self, actions: Sequence[str]) -> None:
+        """Mark what was played last of some actions, where lists call it by names that the board does not show.
+
+        It stays marked in all states until something else is, or nothing.
+        """
+
     @abstractmethod
     def animate(self, state: rules.State) -> None:
         """Show a state, and set in motion what its last action did, as soon as what still moves has come to its end."""

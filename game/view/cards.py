@@ -597,8 +597,13 @@ def message_slab(
 
 
 @drawn_once(keep=16)
-def moves_slab(look: Look, width: int, title: str, rows: tuple[tuple[int, str, str, str], ...]) -> pygame.Surface:
-    """The last moves: (number of the turn, seat, what moved, what else was done) each, the newest first."""
+def moves_slab(
+    look: Look, width: int, title: str, rows: tuple[tuple[int, str, str, str], ...], lit: int = 0
+) -> pygame.Surface:
+    """The last moves: (number of the turn, seat, what moved, what else was done) each, the newest first.
+
+    ``lit`` is the number of a turn that is pointed at.
+    """
     px = look.px
     step = px(30)
     surface = panels.slab(look, (width, px(42) + step * len(rows) + px(4))).copy()
@@ -607,6 +612,9 @@ def moves_slab(look: Look, width: int, title: str, rows: tuple[tuple[int, str, s
     surface.blit(cap, (pad, px(20) - cap.get_height() / 2))
     for index, (number, ink, moved, did) in enumerate(rows):
         y = px(50) + step * index
+        if number == lit:
+            box = moves_row(look, surface.get_rect(), index).inflate(-px(12), 0)
+            surface.blit(panels.rounded(box.size, px(8), look.colour("slab3")), box)
         count = lettering.line(look, "labelSmall", str(number), look.colour("muted"))
         surface.blit(count, (pad, y - count.get_height() / 2))
         panels.blit_middle(surface, sprites.seat_shape(ink, px(6), look.colour("inkOnPanel", ink)), (pad + px(34), y))
@@ -616,6 +624,11 @@ def moves_slab(look: Look, width: int, title: str, rows: tuple[tuple[int, str, s
         words = lettering.line(look, "labelSmall", moved, look.colour("text"), room)
         surface.blit(words, (pad + px(52), y - words.get_height() / 2))
     return surface
+
+
+def moves_row(look: Look, slab: pygame.Rect, index: int) -> pygame.Rect:
+    """Where a row of ``moves_slab`` lies, counted from 0."""
+    return pygame.Rect(slab.x, slab.y + look.px(50) + look.px(30) * index - look.px(15), slab.w, look.px(30))
 
 
 _DOTS = ((10, 28, 8), (8, 22, 6), (7, 18, 5), (6, 14, 4))

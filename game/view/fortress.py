@@ -52,6 +52,7 @@ class Board(Ground[Selection]):
         self._waiting = False
         self._quiet = 0.0
         self._held: Point | None = None  # where a finger holds a point or a fortress that it moves
+        self._named: str | None = None  # the segment that is pointed out
         self._lit: tuple[object, list[tuple[pygame.Surface, Point]]] = (None, [])
 
     # -- what a person does ------------------------------------------------------------------------------------
@@ -278,6 +279,30 @@ class Board(Ground[Selection]):
             at = self._stand(place)
         self.stage.put(cross, at, BADGE)
 
+    def point_out(self, actions: Sequence[str]) -> None:
+        """Mark the last segment and show the numbers of its points: lists call it by them."""
+        named = next((action for action in reversed(actions) if "-" in action and not action.startswith("@")), None)
+        if named != self._named:
+            self._named = named
+            if self._state:
+                self._put_marks()
+
+    def _put_marks(self) -> list[Actor]:
+        dots = super()._put_marks()
+        if self._named and max(map(int, self._named.split("-"))) < len(self._shown.points):
+            self._put_named(self._named, self.look.colour("brass"), MARK)
+        return dots
+
+    def _put_named(self, segment: str, colour: pygame.Color, layer: int) -> Point:
+        """Put dashes along a segment and the numbers of its points beside their rings. Returns its middle."""
+        points = segment.split("-")
+        start, end = map(self._stand, points)
+        self._put_dashes(start, end, colour, layer)
+        for point, at, other in zip(points, (start, end), (end, start), strict=True):
+            self._put_ring(point, "brass")
+            self._put_number(point, at, other)
+        return middle(start, end)
+
     def _put_choice(self, selection: Selection) -> list[Actor]:
         """Put the segment that is picked or aimed at with all that it would do; or where a fortress may stand."""
         choice = Choice.of(self._shown, selection)
@@ -315,12 +340,7 @@ class Board(Ground[Selection]):
         for event in state.events:
             match event:
                 case Drew(seat, segment):
-                    start, end = (self._stand(point) for point in segment.split("-"))
-                    self._put_dashes(start, end, self.look.colour("ink", state.seats[seat]), BADGE)
-                    for point, at, other in zip(segment.split("-"), (start, end), (end, start), strict=True):
-                        self._put_ring(point, "brass")
-                        self._put_number(point, at, other)
-                    lamp = middle(start, end)
+                    lamp = self._put_named(segment, self.look.colour("ink", state.seats[seat]), BADGE)
                 case Placed(fortress):
                     lamp = self.survey.place(float(fortress.circle.x), float(fortress.circle.y))
                     self.stage.put(sprites.faded(self._picture(fortress), THOUGHT), lamp, BADGE)

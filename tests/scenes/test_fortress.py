@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -10,12 +11,15 @@ import numpy as np
 import pygame
 import pytest
 
+from game.input.intents import Hover
 from game.kit.text import t
 from game.kit.theme import Look
 from game.match.match import Match
+from game.players.review import Judgement
 from game.view.fortress import QUIET
 from game.view.fortress_choice import Selection
 from game.view.fortress_pages import preview
+from game.view.fortress_signs import number
 from scenes.dialogs import Reading
 from scenes.library import board_on_sheet
 from scenes.match import MatchScene
@@ -189,6 +193,69 @@ def test_pictures_of_matches_lie_as_the_window_wants_it() -> None:
     ):
         upright, lying = (pygame.surfarray.array3d(picture(Look(lying=each))).astype(int) for each in (False, True))
         assert np.argmin([np.abs(np.rot90(upright, quarters) - lying).mean() for quarters in range(4)]) == 3
+
+
+def numbers_on(driver: Driver) -> set[str]:
+    """The points whose numbers are to be read on the map."""
+    board = driver.top.board  # type: ignore[attr-defined]
+    slips = {number(driver.app.look, str(point)): str(point) for point in range(len(board._shown.points))}
+    return {slips[actor.picture] for actor in board.stage.sprites() if actor.picture in slips}
+
+
+def of_three_turns() -> Match:
+    match = Match(preview())
+    while len(match.turns) < 3 or match.state.mid_turn:
+        match.play("@auto" if match.state.mid_turn else match.state.legal_actions()[-1])
+    return match
+
+
+def ends_of(match: Match, turn: int) -> set[str]:
+    return set(match.turns[turn].actions[0].split("-"))
+
+
+@pytest.mark.parametrize("pick", [lambda driver, at: driver.top.handle(Hover(at)), touch])
+def test_the_turn_that_is_pointed_at_in_the_list_is_shown_on_the_map(pick: Callable[..., None]) -> None:
+    match = of_three_turns()
+    for scene, rows in ((MatchScene, "_turn_rows"), (Replay, "_rows")):
+        with driving(lambda app, scene=scene: scene(app, match)) as driver:
+            driver.rest()
+            before = set()
+            if scene is Replay:
+                driver.key(pygame.K_END)
+                before = ends_of(match, 2)
+            driver.rest()
+            assert numbers_on(driver) == before
+            for turn, row in getattr(driver.top, rows):
+                pick(driver, row.center)
+                driver.rest()
+                assert numbers_on(driver) == ends_of(match, turn - 1)
+            pick(driver, (5, 5))
+            driver.rest()
+            assert numbers_on(driver) == before
+
+
+def test_a_review_shows_the_points_of_its_turn_and_of_better_play() -> None:
+    match = of_three_turns()
+    with driving(lambda app: ReviewScene(app, match)) as driver:
+        scene = driver.top
+        assert isinstance(scene, ReviewScene)
+        scene.review.stop()
+        assert not numbers_on(driver)
+        for turn in (0, 2, 1):
+            scene.look_at_turn(turn)
+            driver.rest()
+            assert numbers_on(driver) == ends_of(match, turn)
+        other = next(
+            each for each in scene.review.before(1).legal_actions() if not ends_of(match, 1) & {*each.split("-")}
+        )
+        scene.review.judgements[1] = Judgement(0.8, 0.3, (other,))
+        driver.key(pygame.K_RETURN)
+        driver.rest()
+        assert scene.shown == 1
+        assert numbers_on(driver) == set(other.split("-"))
+        driver.key(pygame.K_HOME)
+        driver.rest()
+        assert not numbers_on(driver)
 
 
 def test_shortcuts_sleep_while_the_menu_is_open() -> None:
