@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -58,8 +58,10 @@ class LibraryScene(Scene):
         self.deleted: Entry | None = None
         self.new_title: str | None = None  # as it is typed, while the chosen match is renamed
         self._drawn: set[int] = set()  # the matches whose pictures are in their rows
-        self._detailed: int | None = None  # the match whose board is drawn beside the list
-        self._drawn_in = 0  # the frame in which the last of these was drawn
+        self._detailed: Entry | None = None  # the match that is shown large
+        self._large: tuple[object, pygame.Surface | None] = (None, None)  # of what there is a large picture, and this
+        self._work: tuple[object, Iterator[None]] | None = None  # the same while it is made
+        self._drawn_in = 0  # the frame in which something was drawn last
 
     def resume(self) -> None:
         """What was watched or played may have changed."""
@@ -72,6 +74,7 @@ class LibraryScene(Scene):
         self.app.library.flush(0.2)
         self._areas: list[tuple[Entry, pygame.Rect]] = []
         self._board_at = pygame.Rect(0, 0, 0, 0)
+        self._detailed = None
         (self._portrait if self.ui.portrait else self._landscape)()
 
     def _landscape(self) -> None:
@@ -211,7 +214,7 @@ class LibraryScene(Scene):
         side = min(area.w - px(40), area.h - buttons_high - px(24 + 44))
         sheet = pygame.Rect(0, area.y + px(8), side, side)
         sheet.centerx = area.centerx
-        self._board_at = sheet
+        self._board_at, self._detailed = sheet, entry
         parts.sheet(self, sheet)
         y = sheet.bottom + px(14)
         title = pygame.Rect(area.x, y, area.w, px(44))
@@ -268,29 +271,48 @@ class LibraryScene(Scene):
         look, px, library = self.ui.look, self.ui.look.px, self.app.library
         side = px(ROW - 14)
         for entry, box in self._areas:
-            if entry.id in self._drawn and (state := parts.state_of(library, entry)):
+            if self._in_row(entry) and (state := parts.state_of(library, entry)):
                 self.put(parts.thumbnail(look, side, state), topleft=(box.x + px(7), box.y + px(7)))
-        chosen = self._entry()
-        if chosen and chosen.id == self._detailed and (state := parts.state_of(library, chosen)):
-            self.put(
-                board_on_sheet(look, self._board_at.w, state, self.app.settings.patterns), center=self._board_at.center
-            )
+        wanted, picture = self._large
+        if self._detailed and picture and wanted == self._wanted(self._detailed):
+            self.put(picture, center=self._board_at.center)
 
-    def update(self, dt: float) -> None:  # noqa: ARG002 - one picture a frame, however long that lasts
-        """Draw the next missing picture: one a frame, so that the list never stands still."""
+    def update(self, dt: float) -> None:  # noqa: ARG002 - one picture or a part of one a frame, however long that lasts
+        """Draw what is missing, a little a frame, so that the list never stands still."""
         if self._drawn_in == self.app.frame or not self._missing:
             return
         missing, self._drawn_in = self._missing[0], self.app.frame
-        if missing == self.chosen:
-            self._detailed = missing
-        self._drawn.add(missing)
+        if not parts.ready(missing):
+            return
+        if missing is self._detailed:
+            if self._work is None or self._work[0] != self._wanted(missing):
+                self._work = (self._wanted(missing), self._paint_large(missing))
+            if not parts.for_a_moment(self._work[1]):
+                return
+        else:
+            self._drawn.add(missing.id)
         self.repaint()
 
+    def _in_row(self, entry: Entry) -> bool:
+        """Whether the picture of a match is in its row."""
+        return entry.id in self._drawn and parts.reading_of(entry).done
+
+    def _wanted(self, entry: Entry) -> object:
+        """What a large picture is to show, and how."""
+        return entry.id, entry.position, self._board_at.w, self.ui.look, self.app.settings.patterns
+
+    def _paint_large(self, entry: Entry) -> Iterator[None]:
+        wanted, picture = self._wanted(entry), None
+        if state := parts.state_of(self.app.library, entry):
+            picture = yield from board_on_sheet(self.ui.look, self._board_at.w, state, self.app.settings.patterns)
+        self._large = wanted, picture
+
     @property
-    def _missing(self) -> list[int]:
-        """The matches of which a picture is still to be drawn, the chosen one first."""
-        rows = [entry.id for entry, _ in self._areas if entry.id not in self._drawn]
-        return [self.chosen, *rows] if self.chosen not in {None, self._detailed} else rows
+    def _missing(self) -> list[Entry]:
+        """The matches of which a picture is still to be drawn, the one that is shown large first."""
+        rows = [entry for entry, _ in self._areas if not self._in_row(entry)]
+        large = self._detailed and self._large[0] != self._wanted(self._detailed)
+        return [self._detailed, *rows] if self._detailed and large else rows
 
     # -- what a person does ------------------------------------------------------------------------------------
 
@@ -399,16 +421,17 @@ class LibraryScene(Scene):
         }
 
 
-@sprites.drawn_once(keep=4)
-def board_on_sheet(look: Look, side: int, state: rules.State, patterns: str) -> pygame.Surface:
-    """A board on its sheet with the shadow round it."""
+def board_on_sheet(look: Look, side: int, state: rules.State, patterns: str) -> Generator[None, None, pygame.Surface]:
+    """A board on its sheet with the shadow round it, drawn step by step."""
     margin = sprites.sheet_margin(look)
     surface = panels.blank(side + 2 * margin, side + 2 * margin)
+    sprites.sheet_on_table(look, (side, side))  # it is remembered
+    yield
     picture = board.board_of(state.game)()
     picture.patterns = patterns
     picture.place(pygame.Rect(margin, margin, side, side), look)
-    picture.show(state, None)
-    picture.finish()
+    yield
+    yield from picture.unfold(state)
     picture.draw(surface)
     return surface
 

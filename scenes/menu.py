@@ -37,6 +37,7 @@ class Menu(Scene):
         self._look: Look | None = None
         self._drawn: set[str] = set()  # the games whose boards are on their cards, in this look
         self._drawn_in = 0  # the frame in which the last of them was drawn
+        self._unread: Entry | None = None  # the match to continue, while its position is read
 
     def back(self) -> None:
         """Esc in the menu leaves nothing: the program is closed by its button or its window."""
@@ -45,6 +46,7 @@ class Menu(Scene):
         """Lay the cards in a row, or in twos on a phone."""
         if self.ui.look != self._look:
             self._look, self._drawn = self.ui.look, set()
+        self._unread = None
         (self._portrait if self.ui.portrait else self._landscape)()
 
     def _landscape(self) -> None:
@@ -101,7 +103,7 @@ class Menu(Scene):
             text = lettering.paragraph(look, "body", t("menu.new.text"), look.colour("muted"), room, px(70))
             self.put(text, topleft=(x, area.y + px(70)))
             return
-        if state := parts.state_of(self.app.library, entry):
+        if state := self._state_of(entry):
             self.put(parts.thumbnail(look, side, state), topleft=picture.topleft)
             self._scores(state, x, area.bottom - px(38))
         cap = lettering.line(look, "cap", t("menu.continue.cap"), look.colour("muted"), room)
@@ -113,6 +115,11 @@ class Menu(Scene):
             "continue", button, partial(self._continue, entry.id), style="primary", label=forms("action.continue"),
             icon="arrow-right-bold", role="labelLarge",
         )  # fmt: skip
+
+    def _state_of(self, entry: Entry) -> rules.State | None:
+        """The state of the match to continue, unless reading it takes longer than a frame has time."""
+        self._unread = None if parts.ready(entry) else entry
+        return None if self._unread else parts.state_of(self.app.library, entry)
 
     def _scores(self, state: rules.State, x: int, y: int) -> None:
         look, px = self.ui.look, self.ui.look.px
@@ -162,7 +169,7 @@ class Menu(Scene):
         self.put(panels.slab(look, area.size), topleft=area.topleft)
         side = area.h - px(14)
         x, room = area.x + side + px(20), area.w - side - px(20 + 70)
-        if state := parts.state_of(self.app.library, entry):
+        if state := self._state_of(entry):
             self.put(parts.thumbnail(look, side, state), topleft=(area.x + px(8), area.y + px(7)))
             self._scores(state, x, area.y + px(58))
         cap = lettering.line(look, "small", t("menu.continue.cap"), look.colour("muted"), room)
@@ -203,12 +210,15 @@ class Menu(Scene):
         self.ui.pictured(f"card.{game}", outer, picture, press, t(f"{game}.name"), reach=area).allow(there)
 
     def update(self, dt: float) -> None:  # noqa: ARG002 - one picture a frame, however long that lasts
-        """Draw the next missing board on its card: one a frame, so that the menu is there at once."""
-        missing = next((game for game in rules.GAMES if game not in self._drawn), None)
-        if missing and self.app.frame != self._drawn_in:
-            self._drawn_in = self.app.frame
+        """Draw the next missing board on its card, one a frame, so that the menu is there at once; then read on."""
+        if self.app.frame == self._drawn_in:
+            return
+        self._drawn_in = self.app.frame
+        if missing := next((game for game in rules.GAMES if game not in self._drawn), None):
             self._drawn.add(missing)
             next(widget for widget in self.ui.widgets if widget.key == f"card.{missing}").rebuild()
+        elif self._unread and parts.ready(self._unread):
+            self.app.refresh()
 
     def _open(self, game: str) -> None:
         self.app.scenes.push(Setup(self.app, game))
@@ -229,8 +239,8 @@ class Menu(Scene):
         self.app.scenes.push(Rules(self.app, next(game for game in rules.GAMES if board.playable(game))))
 
     def describe(self) -> dict[str, Any]:
-        """Tell whether all boards are on their cards, too."""
-        return super().describe() | {"idle": self._drawn.issuperset(rules.GAMES)}
+        """Tell whether all boards are there, too."""
+        return super().describe() | {"idle": self._drawn.issuperset(rules.GAMES) and not self._unread}
 
 
 @sprites.drawn_once(keep=64)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
 
 SUFFIX = ".palisade.json"
 """The end of the names of records."""
+
+THUMBNAILS = 64
+"""So many small pictures of states are remembered."""
+
+MOMENT = 0.006
+"""Seconds of a frame for a long piece of work that is done beside all else."""
 
 PAGE = (1200, 720)
 """Logical size of a page in landscape; what a window has beyond it is margin."""
@@ -90,20 +97,54 @@ def note_words(note: board.Note) -> tuple[str, ...]:
     return tuple(f"{title.removesuffix(stop)}{stop} {text}" if text else title for text in texts for title in titles)
 
 
+class Reading:
+    """A kept position that is read step by step: ``state`` is there when it is ``done``, unless it writes none."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.state: rules.State | None = None
+        self.done = False
+        self.steps = self._read(entry)
+
+    def _read(self, entry: Entry) -> Iterator[None]:
+        with suppress(ValueError, TypeError):
+            self.state = yield from rules.reading(entry.game, entry.position, **entry.options)
+        self.done = True
+
+
+_readings: dict[tuple[str, str, str], Reading] = {}
+"""Those of the last positions that were asked for, the latest last."""
+
+
+def reading_of(entry: Entry) -> Reading:
+    """The reading of a kept position, as far as it has come."""
+    key = (entry.game, entry.position, repr(sorted(entry.options.items())))
+    _readings[key] = reading = _readings.pop(key, None) or Reading(entry)
+    if len(_readings) > THUMBNAILS:
+        del _readings[next(iter(_readings))]
+    return reading
+
+
+def ready(entry: Entry) -> bool:
+    """Whether ``state_of`` takes no time; where it would take some, read on for a moment."""
+    reading = reading_of(entry)
+    return reading.done or for_a_moment(reading.steps)
+
+
 def state_of(library: Library, entry: Entry) -> rules.State | None:
-    """What ``Library.state_of`` says: the state to draw a picture of, or None. Long positions are played through once."""
-    try:
-        return _written(entry.game, entry.position, tuple(entry.options.items()))
-    except (ValueError, TypeError):
-        return library.state_of(entry)
+    """What ``Library.state_of`` says: the state to draw a picture of, or None. Positions are read once."""
+    reading = reading_of(entry)
+    for _ in reading.steps:
+        pass
+    return reading.state or library.state_of(entry)
 
 
-@lru_cache(maxsize=16)
-def _written(game: str, position: str, options: tuple[tuple[str, str | int], ...]) -> rules.State:
-    return rules.from_text(game, position, **dict(options))
+def for_a_moment(steps: Iterator[None]) -> bool:
+    """Go on with a long piece of work for as long as a frame has time; returns whether all is done."""
+    end = time.monotonic() + MOMENT
+    return all(time.monotonic() < end for _ in steps)
 
 
-@sprites.drawn_once(keep=64)
+@sprites.drawn_once(keep=THUMBNAILS)
 def thumbnail(look: Look, side: int, state: rules.State) -> pygame.Surface:
     """A small picture of a state, on a sheet without coordinates."""
     surface = pygame.Surface((side, side), pygame.SRCALPHA)

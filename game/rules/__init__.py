@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol, cast
@@ -64,6 +65,15 @@ def from_text(game: str, text: str, **options: str | int) -> State:
     """The state that a position text writes. Raises ValueError for a bad game, option or text."""
     module = _rules(game)
     return module.from_text(text, **module.INFO.complete(options))
+
+
+def reading(game: str, text: str, **options: str | int) -> Generator[None, None, State]:
+    """What ``from_text`` gives, step by step where a game plays its positions through. Raises as it does."""
+    module = _rules(game)
+    if steps := getattr(module, "reading", None):
+        state: State = yield from steps(text, **module.INFO.complete(options))
+        return state
+    return from_text(game, text, **options)
 
 
 def _rules(game: str) -> Rules:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -263,6 +263,11 @@ class Board(ABC):
         Without a selection nobody here is to act, and the board shows no places to choose. ``hint`` are actions that the
         seat to act is advised to play in a row: they are shown as if they were only thought of, with a lamp beside them.
         """
+
+    def unfold(self, state: rules.State) -> Iterator[None]:
+        """Show a state on a board that shows none yet, a few milliseconds' work a step where that is much work."""
+        self.show(state, None)
+        yield
 
     def point_out(self, actions: Sequence[str]) -> None:
         """Mark what was played last of some actions, where lists call it by names that the board does not show.

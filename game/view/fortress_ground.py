@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
 import pygame
 
+from game import rules
 from game.kit.theme import TOKENS
 from game.rules.fortress import Captured, Divided, Drew, Fortress, FortressState, Placed
 from game.rules.planar import Face
@@ -161,11 +163,21 @@ class Ground(MapBoard[FortressState, SelectionT]):
             self._whole = plates
         return (*self._whole, *plates)
 
-    def _redraw(self) -> Iterator[None]:
-        """Paint the land anew for the zoom and place of the camera and put everything on it, a little a frame.
+    def unfold(self, state: rules.State) -> Iterator[None]:
+        """Show a state, a little a step."""
+        self._hold(cast("FortressState", state))
+        yield from self._build_up()
 
-        Meanwhile the plates hide the stage.
-        """
+    def _redraw(self) -> Iterator[None]:
+        """Build all up anew, a little a frame; meanwhile the plates hide the stage."""
+        yield from self._build_up()
+        self._take_plates()  # they may soon be wanted
+        yield
+        yield  # a frame is two steps, and the next step shows what has been drawn
+        self._plates, self._drawing = (), None
+
+    def _build_up(self) -> Iterator[None]:
+        """Paint the land for the zoom and place of the camera and put everything on it, a little a step."""
         self._fit()
         floor, at = pygame.Surface(self.camera.window.size), self._scrolled
         land, state = self._land(self._shown, self.survey, self.width), self._shown
@@ -189,10 +201,6 @@ class Ground(MapBoard[FortressState, SelectionT]):
                 yield
         self._put_marks()
         yield
-        self._take_plates()  # they may soon be wanted
-        yield
-        yield  # a frame is two steps, and the next step shows what has been drawn
-        self._plates, self._drawing = (), None
 
     def _bare(self) -> Sequence[pygame.Rect]:
         """The sides of the sheet: the land hides all else, and nothing shakes this board."""

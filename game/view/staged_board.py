@@ -172,9 +172,13 @@ class StagedBoard(base.Board, Generic[StateT, SelectionT]):
 
     def _take_up(self, state: StateT) -> None:
         """Take up a state, with nothing picked."""
+        self._hold(state)
+        self._put_all()
+
+    def _hold(self, state: StateT) -> None:
+        """Be on a state, with nothing picked, before it is seen."""
         self._remember(state)
         self._state, self._selection, self._marks, self._hint, self._thoughts = state, None, (), (), ()
-        self._put_all()
 
     def _put_all(self) -> None:
         """Put everything on a cleared stage. Nothing moves."""
