@@ -523,4 +523,5 @@ class MatchScene(SquareLayout):
             "message": self.message,
             "hint": list(self.hints.actions),
             "over": self.match.over,
+            "speed": self.opponents.speed,
         }

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
 
 from game import rules
+from game.match.match import Match
+from game.match.record import save
+from game.players.levels import computer
 from game.view import board
 from tests.window.harness import Player, State
 
@@ -150,3 +154,47 @@ def test_the_picture_is_whole_after_full_screen_and_other_sizes(start: Start) ->
     player.resize(700, 500)
     player.resize(900, 640)
     assert seen() == before
+
+
+@pytest.mark.parametrize(("game", "size", "how"), [("wallgo", "360x640", "finger"), ("fortress", "1280x720", "mouse")])
+def test_computers_that_play_each_other_obey_a_mouse_alone_and_a_finger_alone(
+    start: Start, tmp_path: Path, game: str, size: str, how: str
+) -> None:
+    """They go a step, go on and stop, play faster, and are left: all by buttons."""
+    match = Match.new(game, [computer("", 1), computer("", 1)])
+    match.play(match.state.legal_actions()[0])
+    save(match, tmp_path / "match.palisade.json")
+    player = start("main.py", "--open", str(tmp_path / "match.palisade.json"), "--windowed", size)
+
+    def press(key: str) -> None:
+        """Press a button, and do not wait until nobody plays any more."""
+        left, top, wide, high = player.widget(key)["rect"]
+        x, y = left + wide / 2, top + high / 2
+        if how == "mouse":
+            player.display.run("xdotool", *map(str, player._to(x, y)), "click", "1")
+        else:
+            width, height = player.state["size"]
+            player.ask({"post": [[kind, 0, x / width, y / height] for kind in ("down", "up")]})
+
+    def played() -> int:
+        return len(player.state["actions"])
+
+    player.settle()
+
+    def goes_on(key: str) -> None:
+        before = played()
+        press(key)
+        player.until("them to play", lambda state: len(state["actions"]) > before)
+
+    for _ in range(2):
+        goes_on("watch.step")
+        player.settle()
+    goes_on("watch.pause")
+    for speed in (2, 4, 8):
+        press("watch.faster")
+        player.until("more speed", lambda state, speed=speed: state["speed"] == speed)
+    press("watch.pause")
+    stopped = player.settle()
+    assert not stopped["over"]
+    frame = stopped["frame"] + 120
+    assert player.until("two seconds", lambda state: state["frame"] >= frame)["actions"] == stopped["actions"]
