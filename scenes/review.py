@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SIGN = 0.044
 """How large the sign of a grade is on the board, as a part of the sheet."""
 
+VERDICT_HIGH = 140
+"""Logical height of what is said of a turn, beside the board: enough for the legend in every language."""
+
 TABS = ("moves", "comment", "accuracy")
 
 
@@ -246,8 +249,9 @@ class ReviewScene(Playback):
         px, seats = self.ui.look.px, len(self.match.seats)
         high = px(36 + 28 * seats + (62 if seats == 2 else 48))
         self._accuracy_at = pygame.Rect(area.x, area.bottom - high, area.w, high)
-        self._verdict_at = pygame.Rect(area.x, area.y, area.w, px(128))
-        self._better_at = pygame.Rect(area.x, area.y + px(140), area.w, self._accuracy_at.y - px(152) - area.y)
+        self._verdict_at = pygame.Rect(area.x, area.y, area.w, px(VERDICT_HIGH))
+        top = self._verdict_at.bottom + px(12)
+        self._better_at = pygame.Rect(area.x, top, area.w, self._accuracy_at.y - px(12) - top)
         half = (area.w - 2 * px(18) - px(10)) // 2
         show = pygame.Rect(area.x + px(18), self._better_at.bottom - px(44 + 14), half, px(44))
         self._line_buttons(show, show.move(half + px(10), 0))

@@ -15,11 +15,13 @@ import pytest
 
 import game.players
 from game import rules
+from game.kit.text import LANGUAGES, forms
 from game.match import record
 from game.match.match import Match
 from game.players.evaluation import Level, available
 from game.players.levels import computer
 from game.players.review import Judgement
+from game.view import review as pictures
 from game.view.board import board_of
 from scenes.library import LibraryScene
 from scenes.match import MatchScene
@@ -136,6 +138,21 @@ def test_the_pin_on_the_graph_stays_at_its_turn_while_better_play_is_shown(toy: 
         driver.rest()
         assert scene.shown is not None
         assert pygame.image.tobytes(driver.picture().subsurface(scene._graph_at), "RGB") == graph
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [WIDE, TALL, (720, 1280), (1920, 1080)])
+def test_the_whole_legend_has_room_in_every_language(size: tuple[int, int], language: str) -> None:
+    with driving(reviewing(at_random("wallgo", 20)), size, language=language) as driver:
+        scene = driver.top
+        assert isinstance(scene, ReviewScene)
+        title, said = scene._verdict()
+        assert said == forms("review.legend")
+        shown, whole = (
+            pictures.verdict(scene.ui.look, scene._verdict_at.size, "", title, words, low=scene.ui.portrait)
+            for words in (said, said[:1])
+        )
+        assert pygame.image.tobytes(shown, "RGBA") == pygame.image.tobytes(whole, "RGBA")
 
 
 def test_play_goes_on_from_better_play_too(toy: str) -> None:  # noqa: F811
