@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -33,6 +34,7 @@ class Results(Scene):
         self.match = match
         self._again = again
         self._board = board_of(match.game)()
+        self._chart_due: Callable[[], pygame.Surface] | None = None
         self._chart_picture: tuple[pygame.Surface, tuple[int, int]] | None = None
         self._drops = Drops(match.state.seats[self.result.outcome.winners[0]], app.settings.pace)
         self._drops_at = pygame.Rect(0, 0, 0, 0)
@@ -48,6 +50,8 @@ class Results(Scene):
 
     def build(self) -> None:
         """Lay out pennant, table, chart and buttons."""
+        self._chart_due = self._chart_picture = None
+        self._built_in = self.app.frame
         (self._portrait if self.ui.portrait else self._landscape)()
 
     def _landscape(self) -> None:
@@ -195,7 +199,8 @@ class Results(Scene):
             return
         parts.sheet(self, area)
         axes = (t("results.axis"), t(f"{game}.chart.axis"))
-        self._chart_picture = (chart(look, area.size, t(f"{game}.chart.title"), axes, lines), area.topleft)
+        self._chart_due = partial(chart, look, area.size, t(f"{game}.chart.title"), axes, lines)
+        self._chart_at = area.topleft
 
     def _buttons(self, area: pygame.Rect) -> None:
         px = self.ui.look.px
@@ -234,7 +239,9 @@ class Results(Scene):
         return choices
 
     def update(self, dt: float) -> None:
-        """Let the chart draw itself and the drops fall."""
+        """Let the chart draw itself, one frame after all else is there, and the drops fall."""
+        if self._chart_due and self.app.frame > self._built_in:
+            self._chart_picture, self._chart_due = (self._chart_due(), self._chart_at), None
         self._drops.update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -280,7 +287,7 @@ class Results(Scene):
         """Tell who won, too."""
         outcome = self.result.outcome
         return super().describe() | {
-            "idle": self._drops.part == 1,
+            "idle": self._drops.part == 1 and not self._chart_due,
             "winners": list(outcome.winners),
             "reason": outcome.reason,
         }

@@ -11,6 +11,7 @@ import pygame
 
 from game.kit.theme import Look
 from game.view import lettering, panels, sprites
+from game.view.sprites import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +65,15 @@ def chart(
     surface.blit(name, (plot.right - name.get_width(), plot.bottom + px(24)))
     name = lettering.line(look, "small", axes[1], faint, plot.w)
     surface.blit(name, (plot.x, plot.y - px(24)))
-    ends: list[tuple[float, Line]] = []
-    for line in lines:
-        points = [
+    ways = [
+        [
             (plot.x + plot.w * turn / max(last, 1), plot.bottom - plot.h * value / top)
             for turn, value in enumerate(line.values)
         ]
-        _draw_line(look, surface, line.ink, points)
-        ends.append((points[-1][1], line))
-    _ends(look, surface, plot, ends)
+        for line in lines
+    ]
+    _draw_lines(look, surface, plot.inflate(2 * px(3), 2 * px(3)), lines, ways)
+    _ends(look, surface, plot, [(points[-1][1], line) for line, points in zip(lines, ways, strict=True)])
     return surface
 
 
@@ -109,10 +110,20 @@ def _axes(look: Look, surface: pygame.Surface, plot: pygame.Rect, top: float, st
             pygame.draw.rect(surface, look.colour("inkText", alpha=0.85), block)
 
 
-def _draw_line(look: Look, surface: pygame.Surface, ink: str, points: Sequence[tuple[float, float]]) -> None:
-    drawing = sprites.Drawing(*surface.get_size(), fine=2)
-    drawing.stroke(list(pairwise(points)), 2.5 * look.u, look.colour("ink", ink))
-    surface.blit(drawing.done(), (0, 0))
+def _draw_lines(
+    look: Look, surface: pygame.Surface, area: pygame.Rect, lines: Sequence[Line], ways: Sequence[Sequence[Point]]
+) -> None:
+    """Draw all lines within an area at once, and on them the markers that tell them apart."""
+    drawing = sprites.Drawing(*area.size, fine=2)
+    for line, points in zip(lines, ways, strict=True):
+        moved = [(x - area.x, y - area.y) for x, y in points]
+        drawing.stroke(list(pairwise(moved)), 2.5 * look.u, look.colour("ink", line.ink))
+    surface.blit(drawing.done(), area)
+    for line, points in zip(lines, ways, strict=True):
+        _mark(look, surface, line.ink, points)
+
+
+def _mark(look: Look, surface: pygame.Surface, ink: str, points: Sequence[Point]) -> None:
     every = max(1, len(points) // 6)
     for point in points[:-1:every]:
         panels.blit_middle(surface, sprites.seat_shape(ink, look.px(5.5), look.colour("ink", ink)), point)

@@ -27,6 +27,7 @@ def preview() -> rules.State:
     return state
 
 
+@cache
 def pages() -> Sequence[Page]:
     """The twelve pages of the rules."""
     return (

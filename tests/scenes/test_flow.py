@@ -275,6 +275,21 @@ def test_the_pieces_of_four_players_stand_apart_on_the_smallest_screen() -> None
         assert np.count_nonzero(np.diff(inked.astype(int)) == 1) == 4
 
 
+@pytest.mark.parametrize("motion", ["off", "normal"])
+def test_the_chart_comes_a_frame_after_all_else_also_in_another_theme(motion: str) -> None:
+    with driving(Menu) as driver:
+        driver.app.settings.motion = motion
+        driver.app.scenes.push(Results(driver.app, played(4, 500), lambda _match: None))
+        for theme in ("night", "paper"):
+            driver.app.change(theme=theme)
+            driver.frames()
+            area = (500, 250, 650, 150)
+            before = pygame.image.tobytes(driver.picture().subsurface(area), "RGB")
+            assert not driver.app.describe()["idle"]
+            driver.rest()
+            assert pygame.image.tobytes(driver.picture().subsurface(area), "RGB") != before
+
+
 def test_a_note_is_kept_once_with_what_it_says_it_attaches() -> None:
     with driving(lambda app: Results(app, played(2, 500), lambda _match: None)) as driver:
         driver.rest()
