@@ -411,7 +411,7 @@ def _purge(connection: sqlite3.Connection) -> None:
 def _insert(connection: sqlite3.Connection, match_id: int, revision: int, match: Match) -> None:
     """The row of a match with what never changes."""
     title = match.extra.get("title", "")
-    names = "\n".join(seat.name for seat in match.seats)
+    names = "\n".join(map(_seat_words, match.seats))
     connection.execute(
         "INSERT INTO match (id, game, title, names, search, beginning, revision) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (match_id, match.game, title, names, _fold(f"{names} {title}"), _beginning(match), revision),
@@ -560,7 +560,7 @@ def _fold(words: str) -> str:
 
 def _found(search: str, entry: Entry) -> bool:
     """Whether a search finds a match."""
-    there = (_fold(" ".join((*entry.names, entry.title))), _game_words(entry.game))
+    there = (_fold(" ".join((*map(_seat_words, entry.seats), entry.title))), _game_words(entry.game))
     return all(any(word in words for words in there) for word in _fold(search).split())
 
 
@@ -573,6 +573,12 @@ def _condition(search: str, without: Sequence[_Kept]) -> tuple[str, list[str | i
         terms.append(f"(instr(search, ?) OR game IN ({', '.join('?' * len(games))}))")
         values += [word, *games]
     return " AND ".join(terms), values
+
+
+def _seat_words(seat: Seat) -> str:
+    """What a match is found by of who sits in a seat: the name, and of a computer player its level in every language."""
+    level = text.catalogue().get(f"players.level.{seat.extra.get('level')}", {}) if seat.kind == "computer" else {}
+    return " ".join((seat.name, *level.values()))
 
 
 def _game_words(game: str) -> str:

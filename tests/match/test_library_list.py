@@ -83,6 +83,18 @@ def test_search_finds_parts_of_names_titles_and_games_in_both_languages(library,
     assert library.count(search) == len(found)
 
 
+@pytest.mark.parametrize("stored", [False, True])
+def test_search_finds_computer_players_by_their_levels_in_both_languages(library, stored):
+    number = library.keep(Match.new("wallgo", [Seat(), Seat("", "computer", {"level": 2})]))
+    if stored:
+        library.rename(number, "Большой Реванш")
+        library.flush(5)
+    for search in ("casual", "любит"):
+        assert ids(library, search) == [number]
+        assert library.count(search) == 1
+    assert not ids(library, "master")
+
+
 def test_a_title_lasts_while_the_match_is_played_on(library):
     match = played(6)
     number = library.keep(match)
