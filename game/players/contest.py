@@ -28,9 +28,9 @@ def player_of(level: Level, evaluator: Evaluator | None = None) -> Player:
     return play
 
 
-def opening(game: str, options: Mapping[str, str | int], seed: int) -> State:
+def opening(game: str, options: Mapping[str, str | int], seed: int, evaluator: Evaluator | None = None) -> State:
     """A position from which a fair match can begin, another one for every seed, and on another map where there are maps."""
-    chance, evaluator = random.Random(seed), evaluator_of(game)
+    chance, evaluator = random.Random(seed), evaluator or evaluator_of(game)
     maps = {"seed": seed} if any(option.name == "seed" for option in rules.info(game).options) else {}
     state = rules.new(game, **{**maps, **options})
     for _ in range(OPENING):
@@ -38,7 +38,7 @@ def opening(game: str, options: Mapping[str, str | int], seed: int) -> State:
         for action in chance.choice(candidates)[1]:
             state = state.play(action)
         if state.outcome:
-            return opening(game, options, seed + 1_000_003)
+            return opening(game, options, seed + 1_000_003, evaluator)
     return state
 
 
@@ -53,6 +53,10 @@ def play(start: State, players: Sequence[Player], seed: int) -> tuple[float, ...
 
 def pair(game: str, options: Mapping[str, str | int], one: Player, other: Player, seed: int) -> float:
     """The points of ``one`` in a pair of matches against ``other``: 0 to 2, a draw half a point."""
-    start = opening(game, options, seed)
+    return exchanged(opening(game, options, seed), one, other, seed)
+
+
+def exchanged(start: State, one: Player, other: Player, seed: int) -> float:
+    """The points of ``one`` in two matches from the same position, first in seat 0 and then in seat 1."""
     here, there = play(start, (one, other), seed)[0], play(start, (other, one), seed)[1]
     return sum(0.5 if standing == 0.5 else float(standing > 0.5) for standing in (here, there))

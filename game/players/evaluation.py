@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from game import rules
 from game.rules import State
@@ -100,6 +102,36 @@ class Evaluator(ABC):
         """What the actions, which the seat to act plays in a row, are good for: the weightiest reason first."""
         del state, actions
         return ()
+
+
+class Weighed(Evaluator):
+    """The knowledge of a game for two whose leads are made of weights, which ``game.players.fit`` finds."""
+
+    weights: array[int]
+    """In parts of ``UNIT``."""
+
+    rough: ClassVar[array[int]]
+    """Weights that were set by hand, where fitting begins."""
+
+    unit: ClassVar[int | None] = None
+    """The number of a weight that stays as it is while fitting finds what the others are beside it."""
+
+    practice: ClassVar[tuple[Level, int]]
+    """By what matches the weights are fitted: a level without noise, and how many pairs."""
+
+    @abstractmethod
+    def lead(self, state: State) -> float:
+        """The lead of the seat to act, in logarithms of the odds and parts of ``UNIT``."""
+
+    def weighing(self, weights: array[int]) -> Self:
+        """The same knowledge with other weights."""
+        other = copy(self)
+        other.weights = weights
+        return other
+
+    def surer(self, times: float) -> Self:
+        """The same knowledge with leads so many times as large."""
+        return self.weighing(array("q", (round(times * weight) for weight in self.weights)))
 
 
 class Only(Evaluator):

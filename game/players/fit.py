@@ -1,142 +1,146 @@
-"""Weights of an evaluation from matches of computer players: ``python -m game.players.fit GAME``.
+"""Weights of an evaluation from matches against itself: ``python -m game.players.fit GAME``.
 
-The evaluator plays against itself by the search of its upper levels, with a slip now and then so that every match is another
-one. Where the lead of a seat is a sum of weights, each so many times, these matches tell how much each should weigh: those
-weights are found by which was most likely what came of each position (logistic regression). That is half the result of the
-match, and half what the search expected: many positions share a result, and the search looks ahead of each. Of positions
-whose end it sees there is nothing to learn.
+The weights come from the seed alone, the same on every machine; compiled kernels find them sooner. Those in the files of Wall Go
+and Enclosure are what it prints. What it finds for Entrapment has not passed the gate, so that file keeps older weights.
 
-The first round is played at random, each of the next ones by what the round before came to. So the weights come from
-the seed alone, the same on every machine; compiled kernels find them sooner. New weights are only better where
-``game.players.gate`` says so.
+First they are moved to where matches are won (simultaneous perturbation, J. C. Spall 1992, as chess programs are tuned).
+Two players meet who differ in their weights only: each weight of the one is a step more or less, as a coin says, and that of
+the other as much less or more. All weights come a little nearer to those of the winner. What a pair of matches tells is
+mostly luck, but what is better wins more of them, whatever the other weights are. The first weights are ``rough`` ones, and
+the last ones are the mean of all that there were in the second half.
 
-An evaluator that can be fitted has ``weights``, whole numbers in parts of ``UNIT``, and says with ``lead`` what a state comes to
-by any weights: those of Wall Go and Entrapment do. What Enclosure and Fortress weigh was set by hand and by matches.
+Such matches do not tell how sure a lead makes of winning: leads twice as large choose the same actions. So the weights play
+more matches, with a slip now and then, and all leads are multiplied by what makes their results most likely (logistic
+regression).
+
+An evaluator that can be fitted is a ``Weighed`` one. New weights are only better where ``game.players.gate`` says so.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
-from typing import Protocol, cast
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain
+from multiprocessing import get_context
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from game import rules
-from game.players.contest import opening
-from game.players.evaluation import CERTAIN, UNIT, Evaluator, Level, evaluator_of, final
+from game.players.contest import exchanged, opening, player_of
+from game.players.evaluation import UNIT, Level, Weighed, evaluator_of, final
 from game.players.ladder import tell
 from game.players.levels import choose
-from game.rules import State
 
+STEP, LEAST_STEP = 0.25, 50
+"""A step of a weight: such a part of the rough one, but no less than so much."""
+GAIN = 4.5
+"""How many steps, over the square root of how many weights there are in how many pairs, the weights come nearer to those of a
+player who is a match ahead in the first pair."""
+SETTLING = 0.4
+"""After this part of all pairs they come half as near."""
+TOGETHER = 8
+"""So many pairs are played, by all processors, before the weights move."""
+MATCHES = 200
+"""So many matches tell how sure leads make."""
 SLIP = 0.05
-"""How often a match goes on with any action at all."""
-
-RIDGE = 1.0
-"""How much a weight costs: the square of it, in positions lost."""
+"""How often such a match goes on with any action at all."""
 
 Numbers = npt.NDArray[np.float64]
 
-Learned = tuple[Numbers, Numbers, Numbers, npt.NDArray[np.bool_]]
-"""Of each position the features, the result, what it is taken to have come to, and whether it is kept for a test."""
+Spread = Callable[..., Iterable[Any]]
+"""Calls a function for each of some arguments, in order: ``map``, or the same in other processes."""
 
 
-class Weighed(Protocol):
-    """An evaluator of a game for two whose leads are sums of weights."""
-
-    weights: array[int]
-
-    def lead(self, state: State, weights: array[int]) -> int:
-        """The lead of the seat to act, in parts of ``UNIT``, by such weights."""
-
-
-def features(evaluator: Weighed, state: State) -> list[int]:
-    """How many times the seat to act has each weight."""
-    weights = range(len(evaluator.weights))
-    return [evaluator.lead(state, array("q", [one == other for other in weights])) for one in weights]
+def tuned(game: str, evaluator: Weighed, level: Level, seeds: range, spread: Spread = map) -> array[int]:
+    """The weights to which pairs of matches, one for each seed, move the rough ones."""
+    weights, steps = np.array(evaluator.rough, float), steps_of(evaluator)
+    kept = []
+    for first in range(0, len(seeds), TOGETHER):
+        teach = partial(lesson, game, evaluator.weighing(whole(weights)), level)
+        lessons = np.array(list(spread(teach, seeds[first : first + TOGETHER])))
+        gain = GAIN / math.sqrt(len(weights) * len(seeds)) / (1 + first / (SETTLING * len(seeds)))
+        weights += gain * steps * lessons.sum(axis=0)
+        kept.append(weights.copy())
+    return whole(np.mean(kept[len(kept) // 2 :], axis=0))
 
 
-def match(
-    game: str, evaluator: Evaluator, level: Level, slips: float, seed: int
-) -> Iterator[tuple[State, float, float]]:
-    """The open states of a match, each with the points that its seat to act came to, 0, a half or 1, and those expected."""
-    chance, state = random.Random(seed), opening(game, {}, seed)
-    found = []
+def lesson(game: str, evaluator: Weighed, level: Level, seed: int) -> list[float]:
+    """Where the winner of a pair is: for every weight 1 for more or -1 for less, times the matches that he is ahead by."""
+    chance = random.Random(seed)
+    ways = np.array([chance.choice((-1, 1)) for _ in evaluator.weights])
+    weights, steps = np.array(evaluator.weights), steps_of(evaluator)
+    one, other = (player_of(level, evaluator.weighing(whole(weights + way * steps))) for way in (ways, -ways))
+    ahead = exchanged(opening(game, {}, seed, evaluator), one, other, seed) - 1
+    return [ahead * way for way in ways.tolist()]
+
+
+def steps_of(evaluator: Weighed) -> Numbers:
+    """How much more or less each weight of a player is."""
+    steps = np.array([float(max(round(abs(STEP * weight)), LEAST_STEP)) for weight in evaluator.rough])
+    if evaluator.unit is not None:
+        steps[evaluator.unit] = 0
+    return steps
+
+
+def whole(weights: Numbers) -> array[int]:
+    """Weights as evaluators have them."""
+    return array("q", np.rint(weights).astype(int).tolist())
+
+
+def told(game: str, evaluator: Weighed, level: Level, seed: int) -> list[tuple[float, float]]:
+    """The leads of the seats to act in a match of the evaluator against itself, and the points they got: 0, a half or 1."""
+    chance, state = random.Random(seed), opening(game, {}, seed, evaluator)
+    leads = []
     while not state.outcome:
-        choice = choose(state, level, chance.getrandbits(32), evaluator)
-        if 1 - CERTAIN < choice.standing < CERTAIN:
-            found.append((state, 0.5 + (choice.standing - 0.5) / (2 * CERTAIN - 1)))
-        slip = chance.random() < slips
-        for action in [chance.choice(state.legal_actions())] if slip else choice.actions:
+        leads.append((evaluator.lead(state) / UNIT, state.seat))
+        actions = choose(state, level, chance.getrandbits(32), evaluator).actions
+        for action in [chance.choice(state.legal_actions())] if chance.random() < SLIP else actions:
             state = state.play(action)
     ends = final(state.scores(), state.outcome.winners)
-    for each, expected in found:
-        yield each, 0.5 if ends[each.seat] == 0.5 else float(ends[each.seat] > 0.5), expected
+    return [(lead, 0.5 if ends[seat] == 0.5 else float(ends[seat] > 0.5)) for lead, seat in leads]
 
 
-def learned(game: str, evaluator: Evaluator, level: Level, seeds: Sequence[int]) -> Learned:
-    """What there is to learn from some matches. An evaluator without any weights plays them at random, and expects nothing."""
-    weighed = cast("Weighed", evaluator)
-    blind = not any(weighed.weights)
-    slips = 1.0 if blind else SLIP
-    rows, found, tests = [], [], []
-    for seed in seeds:
-        for state, came, expected in match(game, evaluator, level, slips, seed):
-            rows.append(features(weighed, state))
-            found.append((came, came if blind else expected))
-            tests.append(seed % 5 == 0)
-    points = np.array(found)
-    return np.array(rows, float), points[:, 0], points.mean(axis=1), np.array(tests)
+def sureness(found: Sequence[tuple[float, float]]) -> float:
+    """By what leads must be multiplied to be the logarithms of the odds of these points, by Newton's method.
 
-
-def fit(times: Numbers, points: Numbers) -> Numbers:
-    """The weights by which these points, 0 to 1, were most likely, by Newton's method.
-
-    ``times`` has a row for each position, and in it how many times the seat has each weight.
-
-    >>> fit(np.array([[1.0], [1.0], [1.0], [1.0]] * 100), np.array([1.0, 1.0, 1.0, 0.0] * 100)).round(1)
-    array([1.1])
+    >>> round(sureness([(2.0, 1), (2.0, 1), (2.0, 1), (2.0, 0)]), 2)
+    0.55
     """
-    weights = np.zeros(times.shape[1])
+    times = 0.0
     for _ in range(20):
-        chances = 1 / (1 + np.exp(-np.clip(times @ weights, -30, 30)))
-        slope = times.T @ (points - chances) - RIDGE * weights
-        bend = (times * (chances * (1 - chances))[:, None]).T @ times + RIDGE * np.eye(len(weights))
-        weights = weights + np.linalg.solve(bend, slope)
-    return weights
-
-
-def surprise(times: Numbers, points: Numbers, weights: Numbers) -> float:
-    """How unlikely the points were by the weights: the mean of the logarithms, 0.69 for blind guesses."""
-    leads = times @ weights
-    return float(np.mean(np.logaddexp(0, leads) - points * leads))
+        chances = [1 / (1 + math.exp(-times * lead)) for lead, _ in found]
+        slope = sum(lead * (points - chance) for (lead, points), chance in zip(found, chances, strict=True))
+        times += slope / sum(
+            lead * lead * chance * (1 - chance) for (lead, _), chance in zip(found, chances, strict=True)
+        )
+    return times
 
 
 def main(arguments: Sequence[str]) -> None:
     """Fit the weights of the game on the command line."""
     parser = argparse.ArgumentParser(description="Fit the weights of an evaluation to matches against itself.")
-    parser.add_argument("game", choices=[game for game in rules.GAMES if hasattr(evaluator_of(game), "weights")])
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--matches", type=int, default=200, help="of a round")
-    parser.add_argument("--nodes", type=int, default=2000, help="positions that are looked at for an action")
-    parser.add_argument("--seed", type=int, default=0, help="of the first match, the next ones follow")
+    parser.add_argument("game", choices=[game for game in rules.GAMES if isinstance(evaluator_of(game), Weighed)])
+    parser.add_argument("--pairs", type=int, help="of matches that move the weights")
+    parser.add_argument("--seed", type=int, default=0, help="of the first pair, the next ones follow")
     chosen = parser.parse_args(arguments)
-    evaluator = evaluator_of(chosen.game)
-    level, weighed = Level(chosen.nodes, method=evaluator.levels[-1].method), cast("Weighed", evaluator)
-    today, weighed.weights = weighed.weights, array("q", bytes(8 * len(weighed.weights)))
-    for first in range(chosen.seed, chosen.seed + chosen.rounds * chosen.matches, chosen.matches):
-        times, results, aims, test = learned(chosen.game, evaluator, level, range(first, first + chosen.matches))
-        old, new = np.array(today) / UNIT, fit(times[~test], aims[~test])
-        tell(f"{len(times)} positions; surprise at the results of every fifth match, by the others:")
-        tell(f"today's weights {surprise(times[test], results[test], old):.4f}")
-        tell(f"new weights {surprise(times[test], results[test], new):.4f}")
-        weighed.weights = array("q", (round(UNIT * weight) for weight in fit(times, aims).tolist()))
-        tell("all matches: " + ", ".join(map(str, weighed.weights)))
-    weighed.weights = today
+    game, evaluator, seed = chosen.game, evaluator_of(chosen.game), chosen.seed
+    assert isinstance(evaluator, Weighed)
+    level, pairs = evaluator.practice
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
+        weights = tuned(game, evaluator, level, range(seed, seed + (chosen.pairs or pairs)), processes.map)
+        tell("that win: " + ", ".join(map(str, weights)))
+        evaluator = evaluator.weighing(weights)
+        found = processes.map(partial(told, game, evaluator, level), range(seed, seed + MATCHES))
+        evaluator = evaluator.surer(sureness(list(chain.from_iterable(found))))
+    tell("as sure as they win: " + ", ".join(map(str, evaluator.weights)))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Whether a new evaluation is better than the old one: ``python -m game.players.gate GAME OLD NEW``.
+"""Whether a new evaluation is better than the old one: ``python -m game.players.gate OLD NEW``.
 
-OLD and NEW are Python files that hold an evaluator of the game. They meet with equal numbers of positions until a
-sequential test says that the new one is worth ``--elo`` points more, or that it is not. The exit status is 0 if it is.
+OLD and NEW are Python files that hold an evaluator of a game; the new one is named after it, as ``wallgo.py``. They meet with
+equal numbers of positions until a sequential test says that the new one is worth ``--elo`` points more, or that it is not.
+The exit status is 0 if it is.
 """
 
 from __future__ import annotations
@@ -47,17 +48,20 @@ def judge(game: str, new: Player, old: Player, elo: float, most: int) -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Let the evaluators on the command line meet. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Test whether a new evaluation is better than the old one.")
-    parser.add_argument("game", choices=rules.GAMES)
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
     parser.add_argument("--nodes", type=int, default=60, help="positions that either looks at")
     parser.add_argument("--method", choices=METHODS, default="tree", help="the search of either")
     parser.add_argument("--elo", type=float, default=40, help="the least difference that counts")
     parser.add_argument("--most", type=int, default=400, help="pairs of matches after which nothing was shown")
+    parser.add_argument("--game", choices=rules.GAMES, help="if the new file is not named after it")
     chosen = parser.parse_args(arguments)
+    game = chosen.game or chosen.new.stem
+    if game not in rules.GAMES:
+        parser.error(f"{game} is no game: what game is it?")
     level = Level(chosen.nodes, method=chosen.method)
     new, old = (player_of(level, evaluator_from(path)) for path in (chosen.new, chosen.old))
-    better = judge(chosen.game, new, old, chosen.elo, chosen.most)
+    better = judge(game, new, old, chosen.elo, chosen.most)
     tell("better" if better else "not shown to be better")
     return 0 if better else 1
 

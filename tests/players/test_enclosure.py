@@ -6,7 +6,7 @@ import pytest
 
 from game import rules
 from game.players.contest import opening
-from game.players.enclosure import name_of, turns_of
+from game.players.enclosure import name_of
 from game.players.enclosure_board import board_of
 from game.players.enclosure_lines import NUMBER, crossing, ends_of, line_between, members
 from game.players.enclosure_search import Turns
@@ -142,7 +142,7 @@ def test_candidates_are_legal_and_stand_as_what_they_lead_to():
 def test_a_turn_is_not_ended_while_a_line_is_legal():
     for state, action in list(mixed_states(4, 1))[::3]:
         if action is not None and len(state.legal_actions()) > 1:
-            assert all(turn for turn in turns_of(board_of(state)))
+            assert all(turn != ("end",) for _, turn in EVALUATOR.candidates(state))
 
 
 def test_lines_are_named_as_the_rules_name_them():

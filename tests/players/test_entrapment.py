@@ -1,8 +1,7 @@
-import numpy as np
 import pytest
 
 from game import rules
-from game.players import entrapment, fit
+from game.players import entrapment
 from game.players.evaluation import evaluator_of, standings
 from tests.players.plain import neighbours, random_states
 
@@ -47,7 +46,7 @@ def plain_lead(state):
 def test_roamers_are_as_free_as_they_walk(variant):
     for number, state in enumerate(random_states("entrapment", 4, 6, variant=variant)):
         if number % 5 == 0:
-            assert EVALUATOR.lead(state, EVALUATOR.weights) == pytest.approx(plain_lead(state))
+            assert EVALUATOR.lead(state) == pytest.approx(plain_lead(state))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -86,15 +85,3 @@ def test_a_move_that_would_repeat_a_position_for_the_third_time_is_a_draw():
     candidates = {action: standing for standing, (action,) in EVALUATOR.candidates(state)}
     assert candidates["g6>g7"] == standings(EVALUATOR, after)[1]
     assert candidates["g6>f6"] == pytest.approx(standings(EVALUATOR, state.play("g6>f6"))[1])
-
-
-def test_an_evaluation_is_fitted_to_results():
-    """Weights that made the results come out again; and each of the evaluator's weights has a part in its leads."""
-    chance = np.random.default_rng(7)
-    times, weights = chance.normal(size=(20_000, 3)), np.array([1.5, -0.5, 0.1])
-    points = (chance.random(20_000) < 1 / (1 + np.exp(-times @ weights))).astype(float)
-    assert fit.fit(times, points) == pytest.approx(weights, abs=0.1)
-    for number, state in enumerate(random_states("entrapment", 4, 1, variant="7x7")):
-        if number % 9 == 0:
-            lead = np.dot(fit.features(EVALUATOR, state), EVALUATOR.weights)
-            assert lead == pytest.approx(EVALUATOR.lead(state, EVALUATOR.weights))

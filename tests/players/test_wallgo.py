@@ -1,11 +1,9 @@
 import math
-from array import array
 from dataclasses import replace
 
 import pytest
 
 from game import rules
-from game.players import fit
 from game.players.evaluation import CERTAIN, UNIT, Level, evaluator_of, standings
 from game.players.levels import choose, level_of
 from game.players.wallgo import IDLE, SQUARE
@@ -38,7 +36,7 @@ def test_standings_come_from_squares_that_are_near_and_pieces_that_are_idle(play
             leads = [plain_leads(state, seat) for seat in range(players)]
             assert EVALUATOR.standings(state) == pytest.approx([plainly_expected(each) for each in leads])
             if players == 2:
-                assert [EVALUATOR.lead(state, EVALUATOR.weights)] == leads[state.seat]
+                assert [EVALUATOR.lead(state)] == leads[state.seat]
                 idling += any(idle(state))
     assert idling or players > 2
 
@@ -104,16 +102,3 @@ def test_every_method_ends_a_turn_that_was_begun():
     for method in ("tree", "alphabeta", "deep"):
         best = choose(state, Level(800 if method == "deep" else 10, method=method)).actions
         assert best in {("c3+c4",), ("c3+d3",), ("c3+c2",), ("c3+b3",)}
-
-
-def test_weights_are_fitted_from_the_seed_alone(monkeypatch, capsys):
-    """Whatever the evaluator weighs today, a lead in squares turns out to be good."""
-    fitted = []
-    for weights in (EVALUATOR.weights, array("q", (-70, 900))):
-        monkeypatch.setattr(EVALUATOR, "weights", weights)
-        fit.main(["wallgo", "--rounds", "2", "--matches", "5", "--nodes", "0"])
-        fitted.append([line for line in capsys.readouterr().out.splitlines() if "today" not in line])
-        assert EVALUATOR.weights is weights
-    assert fitted[0] == fitted[1]
-    square, _ = map(int, fitted[0][-1].removeprefix("all matches: ").split(", "))
-    assert square > 0
