@@ -43,10 +43,10 @@ def opening(game: str, options: Mapping[str, str | int], seed: int, evaluator: E
 
 
 def play(start: State, players: Sequence[Player], seed: int) -> tuple[float, ...]:
-    """The final standing of every seat, each played by its own player."""
+    """The final standing of every seat, each played by its own player; what goes by itself does so."""
     chance, state = random.Random(seed), start
     while not state.outcome:
-        for action in players[state.seat](state, chance.getrandbits(32)):
+        for action in (state.automatic,) if state.automatic else players[state.seat](state, chance.getrandbits(32)):
             state = state.play(action)
     return ended(state)
 

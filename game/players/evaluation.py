@@ -95,8 +95,18 @@ class Evaluator(ABC):
     def candidates(self, state: State) -> list[Candidate]:
         """What the seat to act may try, at least one candidate, in an order that is the same everywhere.
 
-        The standing of a candidate is what ``standing`` says of the state it leads to.
+        The standing of a candidate is what ``standings`` says of the state it leads to, or in Fortress what can be told of that
+        beforehand.
         """
+
+    def board(self, state: State) -> State:
+        """What stands in for a state beyond the one to act in: a position that is played sooner, and the same."""
+        return state
+
+    def entailed(self, state: State) -> tuple[str, ...]:
+        """What was played by itself after the actions of the candidate that led to a position."""
+        del state
+        return ()
 
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """What the actions, which the seat to act plays in a row, are good for: the weightiest reason first."""
@@ -148,6 +158,14 @@ class Only(Evaluator):
     def candidates(self, state: State) -> list[Candidate]:
         """As ever, but in that one state."""
         return [(0.5, self._actions)] if state is self._state else self._evaluator.candidates(state)
+
+    def board(self, state: State) -> State:
+        """As ever."""
+        return self._evaluator.board(state)
+
+    def entailed(self, state: State) -> tuple[str, ...]:
+        """As ever."""
+        return self._evaluator.entailed(state)
 
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """As ever."""
@@ -218,6 +236,15 @@ def expected(lead: float) -> float:
     (0.5, 0.97, 0.03...)
     """
     return 0.5 + (CERTAIN - 0.5) * math.tanh(lead / 2)
+
+
+def lead_of(standing: float) -> float:
+    """The lead that makes a seat expect so much against the only other one.
+
+    >>> round(lead_of(expected(1.5)), 6)
+    1.5
+    """
+    return 2 * math.atanh((standing - 0.5) / (CERTAIN - 0.5))
 
 
 def mean_over_others(seats: int, against: Callable[[int, int], float]) -> tuple[float, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from game.players.cuts import Map, open_pairs
 from game.players.evaluation import Reason
+from game.players.fortress_board import Board
 from game.rules import Event
 from game.rules.fortress import Captured, Divided, FortressState, Placed
 from game.rules.scatter import HEIGHT, WIDTH, percent
@@ -14,7 +14,9 @@ LEAST = WIDTH * HEIGHT / 2000
 """Less land is not worth a word."""
 
 
-def reasons(state: FortressState, actions: Sequence[str]) -> tuple[Reason, ...]:
+def reasons(
+    state: FortressState, actions: Sequence[str], board: Callable[[FortressState], Board]
+) -> tuple[Reason, ...]:
     """What the actions, which the seat to act plays in a row, are good for: the weightiest reason first."""
     after = state
     events: list[Event] = []
@@ -31,7 +33,7 @@ def reasons(state: FortressState, actions: Sequence[str]) -> tuple[Reason, ...]:
     told = [reason for area, reason in found if area >= LEAST]
     if state.setup.victory == "fortresses" and any(isinstance(event, (Captured, Divided)) for event in events):
         told.insert(0, Reason("hint.fortress.puts", {"n": sum(isinstance(e, (Captured, Divided)) for e in events)}))
-    return (*told, *_shields(state, after, actions)) or (Reason("hint.fortress.waits"),)
+    return (*told, *_shields(state, after, actions, board)) or (Reason("hint.fortress.waits"),)
 
 
 def _capture(loser: int | None, area: float) -> Reason:
@@ -40,11 +42,13 @@ def _capture(loser: int | None, area: float) -> Reason:
     return Reason("hint.fortress.robs", {"percent": percent(area), "seat": loser})
 
 
-def _shields(before: FortressState, after: FortressState, actions: Sequence[str]) -> Iterator[Reason]:
+def _shields(
+    before: FortressState, after: FortressState, actions: Sequence[str], board: Callable[[FortressState], Board]
+) -> Iterator[Reason]:
     """Whether a fortress was put at a chosen place, and whether nothing is left to cut off from the seat."""
     if any(isinstance(event, Placed) for event in after.events) and actions[-1] != "@auto":
         yield Reason("hint.fortress.shields")
     if not after.mid_turn and not after.outcome:
-        cut = Map(after, open_pairs(after)).taken[:, before.seat]
-        if after.land[before.seat] and cut.max(initial=0) < LEAST:
+        seat = before.seat
+        if after.land[seat] and board(after).map.cut_off()[seat] < LEAST:
             yield Reason("hint.fortress.safe")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.match.match import Match, Seat
-from game.players import deep, enclosure_search
+from game.players import deep
 from game.players.alphabeta import AlphaBeta
 from game.players.beam import Beam
 from game.players.evaluation import Evaluator, Level, available, evaluator_of
@@ -23,7 +23,6 @@ METHODS: Mapping[str, Callable[..., Method]] = {
     "tree": Search,
     "alphabeta": AlphaBeta,
     "beam": Beam,
-    "turns": enclosure_search.Turns,
     "deep": deep.search,
 }
 """The searches, by the names that levels call them by: of an evaluator and a state, with a ``seed`` and a ``noise``."""

@@ -147,12 +147,12 @@ class Node:
         return best
 
     def ranked(self) -> list[int]:
-        """The candidates that were visited, the surest good first."""
+        """The candidates that were visited, the surest good first, of equal ones the more promising."""
         sure = [
-            (total / seen - (0 if child.settled else DOUBT / math.sqrt(seen)), index)
+            (total / seen - (0 if child.settled else DOUBT / math.sqrt(seen)), -index)
             for index, (total, seen, child) in enumerate(zip(self.totals, self.visits, self.children, strict=True))
         ]
-        return [index for _, index in sorted(sure, reverse=True)]
+        return [-index for _, index in sorted(sure, reverse=True)]
 
 
 def mistake(chance: random.Random, noise: float) -> float:
@@ -208,7 +208,7 @@ class Search:
             yield
 
     def _opened(self, node: Node, index: int) -> Node:
-        state = node.state
+        state = self.evaluator.board(node.state)
         for action in node.candidates[index][1]:
             state = state.play(action)
         return Node(state, self.evaluator)
@@ -246,6 +246,7 @@ class Search:
         while True:
             line += node.candidates[index][1]
             node = node.children[index]
+            line += self.evaluator.entailed(node.state)
             if not node.visits:
                 return line
             index = node.ranked()[0]

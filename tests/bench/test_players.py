@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +18,9 @@ import numpy as np
 import pytest
 
 from game import rules
+from game.players import fortress_board
 from game.players.evaluation import Level, evaluator_of
+from game.players.fortress import WEIGHTS as FORTRESS_WEIGHTS
 from game.players.levels import level_of
 from game.players.search import Search
 from game.players.thinker import Thinker
@@ -45,17 +48,27 @@ def test_a_step_of_the_search(benchmark: Any, game: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    """The kernel of Wall Go; compiled quickly where nothing is measured."""
+def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, ModuleType]:
+    """The kernels; compiled quickly where nothing is measured."""
     with pytest.MonkeyPatch.context() as patch:
         if not request.config.getoption("benchmark_enable"):
             patch.setenv("CFLAGS", "-O0")
-        return kernels.compiled(tmp_path_factory.mktemp("kernels"))["wallgo"]
+        return kernels.compiled(tmp_path_factory.mktemp("kernels"))
 
 
 @pytest.fixture(params=["uncompiled", "compiled"])
-def kernel(request: pytest.FixtureRequest) -> Any:
-    return kernels.uncompiled("wallgo") if request.param == "uncompiled" else request.getfixturevalue("compiled")
+def kernel_of(request: pytest.FixtureRequest) -> Callable[[str], Any]:
+    """What gives the kernel of a game, uncompiled and compiled."""
+    if request.param == "uncompiled":
+        return kernels.uncompiled
+    compiled: dict[str, ModuleType] = request.getfixturevalue("compiled")
+    return compiled.__getitem__
+
+
+@pytest.fixture
+def kernel(kernel_of: Callable[[str], Any]) -> Any:
+    """The kernel of Wall Go."""
+    return kernel_of("wallgo")
 
 
 def masks(state: Any) -> tuple[int, int]:
@@ -79,6 +92,18 @@ def test_alpha_beta_of_wall_go(benchmark: Any, kernel: Any) -> None:
     search = kernel.AlphaBeta(*pieces, *masks(state), stays=True, largest=False, turns=numbers, weights=WEIGHTS)
     benchmark.pedantic(search.run, (Deep.slice,), rounds=50, iterations=1)
     benchmark.extra_info["positions"] = search.positions()
+
+
+def test_positions_of_fortress(
+    benchmark: Any, kernel_of: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that deserves a look in a position drawn: a position each, with its fortresses put and its segments weighed."""
+    monkeypatch.setattr(fortress_board, "kernel", kernel_of("fortress"))
+    board = fortress_board.board_of.__wrapped__(middle("fortress"), tuple(FORTRESS_WEIGHTS)).map
+    numbers = [number for _, number in board.candidates()]
+    drawn = benchmark.pedantic(lambda: [board.draw(each) for each in numbers], rounds=20, iterations=1)
+    assert all(each.whose() != board.whose() for each in drawn)
+    benchmark.extra_info["positions"] = len(drawn)
 
 
 def test_a_chess_move_by_another_program_to_compare(benchmark: Any) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from game import rules
 from game.players.enclosure_board import board_of, territories_of, without
-from game.players.enclosure_search import Turns
 from game.players.enclosure_shape import grown, shape_of
 from game.players.enclosure_ways import ways_of
 from game.players.enclosure_worth import lead
 from game.players.evaluation import evaluator_of
+from game.players.search import Search
 
 EVALUATOR = evaluator_of("enclosure")
 
@@ -50,5 +50,5 @@ def test_the_shape_of_a_full_drawing(benchmark: Any, states: list[rules.State]) 
 
 def test_a_step_of_the_search(benchmark: Any, states: list[rules.State]) -> None:
     """Which cancelling may have to wait for: at any time of the match."""
-    searches = iter([Turns(EVALUATOR, state) for state in states[10:58:3]])
+    searches = iter([Search(EVALUATOR, state) for state in states[10:58:3]])
     benchmark.pedantic(lambda search: search.step(), setup=lambda: ((next(searches),), {}), rounds=16)

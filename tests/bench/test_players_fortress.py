@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from game import rules
 from game.players.evaluation import evaluator_of
-from game.players.fortress import Prospect
+from game.players.fortress import WEIGHTS
+from game.players.fortress_board import board_of
 from game.players.search import Search
 from game.rules.fortress import FortressState
 
@@ -27,12 +28,13 @@ def at_move_60() -> FortressState:
 
 
 def test_all_segments_at_a_glance(benchmark: Any) -> None:
-    found = benchmark.pedantic(lambda: Prospect(at_move_60()).segments(), rounds=20, warmup_rounds=1)
-    assert found
+    state, weights = at_move_60(), tuple(WEIGHTS)
+    board = benchmark.pedantic(lambda: board_of.__wrapped__(state, weights), rounds=20, warmup_rounds=1)
+    assert board.candidates()
 
 
 def test_a_turn_is_weighed_whole(benchmark: Any) -> None:
-    """The segments that promise most are drawn by the rules, and what the others may take then is looked at."""
+    """The segments that promise most are drawn on boards, and what the others may take then is looked at."""
 
     def weigh() -> int:
         search = Search(EVALUATOR, at_move_60())

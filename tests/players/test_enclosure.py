@@ -9,10 +9,10 @@ from game.players.contest import opening
 from game.players.enclosure import name_of
 from game.players.enclosure_board import board_of
 from game.players.enclosure_lines import NUMBER, crossing, ends_of, line_between, members
-from game.players.enclosure_search import Turns
 from game.players.enclosure_shape import shape_of
 from game.players.evaluation import evaluator_of, standings
 from game.players.levels import LEVELS, level_of
+from game.players.search import Search
 from game.players.thinking import Answer, Question, Thought
 from game.rules.enclosure import POINTS
 from tests.players.plain_enclosure import Plain, may_draw
@@ -175,7 +175,7 @@ def test_every_level_answers_legally_before_its_clock_runs_out(level, monkeypatc
 def test_the_search_plays_on_boards_what_the_rules_allow():
     deepest = 0
     for state in [state for state, _ in mixed_states(6, 1) if not state.outcome][4::40]:
-        search = Turns(EVALUATOR, state)
+        search = Search(EVALUATOR, state)
         while search.nodes < 12 and not search.settled:
             search.step()
         for choice in search.choices():

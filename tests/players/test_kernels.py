@@ -30,13 +30,6 @@ from tests.players.test_tactics import name_of, tactics
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CFLAGS", "-O0")  # what counts here is what comes out, and that soon
-        return kernels.compiled(tmp_path_factory.mktemp("kernels"))
-
-
 @pytest.fixture(params=["uncompiled", "compiled"])
 def kernel(request):
     return (
@@ -212,7 +205,7 @@ def at_sight(state, seat):
     if state.outcome:
         won = kernels.uncompiled("entrapment").WON + max(state.scores())
         return won if seat in state.outcome.winners else -won
-    lead = evaluator_of("entrapment").lead(state)
+    lead = evaluator_of("entrapment").lead(state, entrapment.WEIGHTS)
     return lead if state.seat == seat else -lead
 
 
