@@ -33,9 +33,9 @@ class FortressEvaluator(Weighed):
 
     version = 3
     levels = (
-        Level(0, 0.16),
-        Level(0, 0.04),
-        Level(4),
+        Level(0, 0.13),
+        Level(0, 0.06),
+        Level(3),
         Level(20),
         Level(80, patient=True),
         Level(350, patient=True),

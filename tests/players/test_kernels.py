@@ -205,7 +205,7 @@ def at_sight(state, seat):
     if state.outcome:
         won = kernels.uncompiled("entrapment").WON + max(state.scores())
         return won if seat in state.outcome.winners else -won
-    lead = evaluator_of("entrapment").lead(state, entrapment.WEIGHTS)
+    lead = evaluator_of("entrapment").lead(state)
     return lead if state.seat == seat else -lead
 
 

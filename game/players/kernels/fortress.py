@@ -83,6 +83,8 @@ FORESEEN = cython.declare(cython.longlong, 4)
 """So many captures are foreseen."""
 SEGMENTS = cython.declare(cython.longlong, 32)
 """How many segments are tried in a position."""
+FEW = cython.declare(cython.longlong, 2)
+"""How many where nothing is left to win, so that even weak players bring the match to its end."""
 
 
 def wholes(count: int) -> array[int] | list[int]:
@@ -479,6 +481,7 @@ class Board(Map):
     secure: cython.double[::1]
     worth: cython.double[::1]
     stake: cython.double
+    live: cython.longlong
     land: list
     forts: list
     exposed: list
@@ -782,6 +785,7 @@ class Board(Map):
             first: cython.longlong = self.points[self.firsts[pair]]
             last: cython.longlong = self.points[self.lasts[pair]]
             self._meet(first, last)
+            self.crossed[pair] = self.hits - 2
             if self.chords + self.hits > room:
                 room = 2 * room + self.hits
                 self._make_chord_room(room)
@@ -808,7 +812,6 @@ class Board(Map):
                     x = self.x[at]
                     y = self.y[at]
                 else:
-                    self.crossed[pair] += 1
                     # Entering the left of an edge means that its tail is on our left.
                     onward = 2 * (-1 - at) + (0 if self.sides[self.tails[-1 - at]] > 0 else 1)
                     behind = onward ^ 1
@@ -1325,7 +1328,8 @@ class Board(Map):
                 self.forts[self.owner[cycle]] += 1
                 self.worth[self.owner[cycle]] += area * self.secure[cycle] if self.by_area else 1
         stake: cython.double = self._weight(STAKE) / WHOLE if self.by_area else FORTRESS
-        self.stake = stake / sqrt(self._live_pairs() + 1)
+        self.live = self._live_pairs()
+        self.stake = stake / sqrt(self.live + 1)
         return 0
 
     @cython.cfunc
@@ -1450,7 +1454,7 @@ class Board(Map):
             quiet: cython.bint = gain < (LIVE if self.by_area else 0.5)
             found.append((0.0 if quiet else -gain, self.crossed[pair], pair))
         found.sort()
-        return [each[2] for each in found[:SEGMENTS]]
+        return [each[2] for each in found[: SEGMENTS if self.live else FEW]]
 
     @cython.cfunc
     def _tried(self, pair: cython.longlong, free: cython.double[::1], promise: cython.double[::1]) -> tuple:
