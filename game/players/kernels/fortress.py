@@ -1,7 +1,7 @@
 """Fortress for the computer players: a map in floats, what a segment divides, where fortresses go, and what follows.
 
 A board is a position in which a segment is due. ``Board.draw`` plays a whole move as the rules do, with a good place for each
-fortress, in a hundredth of their time; where rules decide by exact numbers, these are as near as floats come.
+fortress, in a thirtieth of their time; where rules decide by exact numbers, these are as near as floats come.
 
 The map is kept as vertices and edges. An edge ``e`` is two half-edges, ``2 e`` from its tail to its head and ``2 e + 1``
 back, each with a face on its left. Half-edges that follow each other are a cycle: the ring of a face, whose area is
