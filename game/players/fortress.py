@@ -33,7 +33,7 @@ class FortressEvaluator(Weighed):
 
     version = 3
     levels = (
-        Level(0, 0.13),
+        Level(0, 0.25),
         Level(0, 0.06),
         Level(3),
         Level(20),

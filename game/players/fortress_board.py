@@ -66,8 +66,10 @@ class Board(NamedTuple):
 
     def play(self, action: str) -> Board:
         """The position after a segment, or after the fortress that is due first was put, and all fortresses due then."""
+        if action.startswith("@") and not self.map.due():
+            return self
         if action == "@auto":
-            return self._replace(map=self._settled()) if self.map.due() else self
+            return self._replace(map=self._settled())
         if action.startswith("@"):
             x, y, radius = map(float, action[1:].split(","))
             return self._replace(map=self.map.put(x, y, radius))

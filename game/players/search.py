@@ -147,12 +147,12 @@ class Node:
         return best
 
     def ranked(self) -> list[int]:
-        """The candidates that were visited, the surest good first, of equal ones the more promising."""
+        """The candidates that were visited, the surest good first."""
         sure = [
-            (total / seen - (0 if child.settled else DOUBT / math.sqrt(seen)), -index)
+            (total / seen - (0 if child.settled else DOUBT / math.sqrt(seen)), index)
             for index, (total, seen, child) in enumerate(zip(self.totals, self.visits, self.children, strict=True))
         ]
-        return [-index for _, index in sorted(sure, reverse=True)]
+        return [index for _, index in sorted(sure, reverse=True)]
 
 
 def mistake(chance: random.Random, noise: float) -> float:

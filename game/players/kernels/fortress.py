@@ -1454,7 +1454,7 @@ class Board(Map):
             quiet: cython.bint = gain < (LIVE if self.by_area else 0.5)
             found.append((0.0 if quiet else -gain, self.crossed[pair], pair))
         found.sort()
-        return [each[2] for each in found[: SEGMENTS if self.live else FEW]]
+        return [each[2] for each in found[: SEGMENTS if self.live or not self.circles else FEW]]
 
     @cython.cfunc
     def _tried(self, pair: cython.longlong, free: cython.double[::1], promise: cython.double[::1]) -> tuple:
