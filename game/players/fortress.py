@@ -22,10 +22,8 @@ from game.rules.site import Site
 
 WEIGHTS = array("q", (260_000, 500, 750, 450))
 """What the whole map is worth when no segment is left; then what a capture that hangs in the air counts, what each of these counts
-of the one before it, and what of new land counts as held; in parts of ``UNIT``."""
-
-ROUGH = array("q", (260_000, 500, 750, 450))
-"""Where fitting began: what told the results of 170 matches best (logistic regression)."""
+of the one before it, and what of new land counts as held; in parts of ``UNIT``. They told the results of 170 matches best, and
+are where fitting begins: what ``python -m game.players.fit fortress`` makes of them is not known yet."""
 
 
 class FortressEvaluator(Weighed):
@@ -41,7 +39,7 @@ class FortressEvaluator(Weighed):
         Level(350, patient=True),
     )
     weights = WEIGHTS
-    rough = ROUGH
+    rough = WEIGHTS
     practice = Level(2), 150
     unit = 0
 

@@ -21,8 +21,6 @@ from game.rules.room import places
 
 EQUAL = 1e-6
 """Areas that differ by less are equal."""
-
-
 PLACES = 3
 """How many places for a fortress are tried."""
 

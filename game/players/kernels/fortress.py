@@ -278,6 +278,18 @@ class Map:
         return 0
 
     @cython.cfunc
+    def _corners(self, cycle: cython.longlong) -> list:
+        """The vertices around a cycle, in order."""
+        found: list = []
+        half_edge: cython.longlong = self.begins[cycle]
+        walking: cython.bint = True
+        while walking:
+            found.append(self._tail(half_edge))
+            half_edge = self.following[half_edge]
+            walking = half_edge != self.begins[cycle]
+        return found
+
+    @cython.cfunc
     @cython.inline
     def _tail(self, half_edge: cython.longlong) -> cython.longlong:
         return self.heads[half_edge >> 1] if half_edge & 1 else self.tails[half_edge >> 1]
@@ -540,12 +552,18 @@ class Board(Map):
         return after
 
     @cython.cfunc
-    def _drawn(self, old: Board, number: cython.longlong) -> cython.longlong:
-        """Take over an old position with one segment more."""
+    def _inherit(self, old: Board) -> cython.longlong:
+        """Take over what an old position is made of, but for points, pairs and circles."""
         self.seats, self.by_area, self.crossings, self.weights = old.seats, old.by_area, old.crossings, old.weights
         self.seat, self.placed = old.seat, []
         self.vertices, self.edges = old.vertices, old.edges
         self.x, self.y, self.tails, self.heads = old.x, old.y, old.tails, old.heads
+        return 0
+
+    @cython.cfunc
+    def _drawn(self, old: Board, number: cython.longlong) -> cython.longlong:
+        """Take over an old position with one segment more."""
+        self._inherit(old)
         self._make_room()
         first: cython.longlong = old.points[old.firsts[number]]
         last: cython.longlong = old.points[old.lasts[number]]
@@ -759,14 +777,11 @@ class Board(Map):
     @cython.cfunc
     def _ring_spots(self, cycle: cython.longlong) -> list:
         """The vertices of a ring, from the left."""
+        vertex: cython.longlong
         found: list = []
-        half_edge: cython.longlong = self.begins[cycle]
-        walking: cython.bint = True
-        while walking:
-            vertex: cython.longlong = self._tail(half_edge)
-            found.append((floor(self.x[vertex] / TINY + 0.5), floor(self.y[vertex] / TINY + 0.5)))
-            half_edge = self.following[half_edge]
-            walking = half_edge != self.begins[cycle]
+        for vertex in self._corners(cycle):
+            spot: tuple = (floor(self.x[vertex] / TINY + 0.5), floor(self.y[vertex] / TINY + 0.5))
+            found.append(spot)
         found.sort()
         return found
 
@@ -981,10 +996,7 @@ class Board(Map):
     @cython.cfunc
     def _taken_over(self, old: Board) -> cython.longlong:
         """Be the same position, ready for a fortress more."""
-        self.seats, self.by_area, self.crossings, self.weights = old.seats, old.by_area, old.crossings, old.weights
-        self.seat, self.placed = old.seat, []
-        self.vertices, self.edges = old.vertices, old.edges
-        self.x, self.y, self.tails, self.heads = old.x, old.y, old.tails, old.heads
+        self._inherit(old)
         self._trace()
         self.circle_x, self.circle_y, self.radius, self.holder = old.circle_x, old.circle_y, old.radius, old.holder
         self.anchor, self.circles = old.anchor, old.circles
@@ -1018,18 +1030,13 @@ class Board(Map):
         """Note the box around a face, and which edges and vertices a circle in it may meet."""
         self.low_x = self.low_y = 1e300
         self.high_x = self.high_y = -1e300
-        half_edge: cython.longlong = self.begins[cycle]
         index: cython.longlong
         vertex: cython.longlong
-        walking: cython.bint = True
-        while walking:
-            vertex = self._tail(half_edge)
+        for vertex in self._corners(cycle):
             self.low_x = min(self.low_x, self.x[vertex])
             self.low_y = min(self.low_y, self.y[vertex])
             self.high_x = max(self.high_x, self.x[vertex])
             self.high_y = max(self.high_y, self.y[vertex])
-            half_edge = self.following[half_edge]
-            walking = half_edge != self.begins[cycle]
         self.near_edges, self.near_vertices = wholes(self.edges), wholes(self.vertices)
         self.edges_near = self.vertices_near = 0
         self.rooms, self.rises_x, self.rises_y = reals(NEAREST), reals(NEAREST), reals(NEAREST)
@@ -1107,17 +1114,15 @@ class Board(Map):
     def _ears(self, cycle: cython.longlong) -> list:
         """Between the places of a lattice lie slivers, with a place in a corner."""
         found: list = []
-        half_edge: cython.longlong = self.begins[cycle]
-        walking: cython.bint = True
-        while walking:
-            a: cython.longlong = self._tail(half_edge)
-            half_edge = self.following[half_edge]
-            b: cython.longlong = self._tail(half_edge)
-            c: cython.longlong = self._tail(self.following[half_edge])
+        corners: list = self._corners(cycle)
+        a: cython.longlong = corners[len(corners) - 2]
+        b: cython.longlong = corners[len(corners) - 1]
+        c: cython.longlong
+        for c in corners:
             x: cython.double = floor((self.x[a] + self.x[b] + self.x[c]) / 3 * FINE) / FINE
             y: cython.double = floor((self.y[a] + self.y[b] + self.y[c]) / 3 * FINE) / FINE
             found.append((self._room(cycle, x, y), x, y))
-            walking = half_edge != self.begins[cycle]
+            a, b = b, c
         return found
 
     @cython.cfunc
