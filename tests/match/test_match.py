@@ -269,6 +269,7 @@ def test_a_match_that_cannot_begin_says_why():
 def test_a_branch_goes_on_after_any_action(game, choices, undone, at, timed):
     clock = Clock(60, 5, len(rules.new(game[0], **game[1]).seats)) if timed else None
     match = random_match(*game, choices, clock)
+    match.extra["title"] = "the final"
     for _ in range(undone):
         match.undo()
     before = match.log, match.actions
@@ -281,6 +282,7 @@ def test_a_branch_goes_on_after_any_action(game, choices, undone, at, timed):
     assert branch.actions == tuple(action for action, _ in match.log[:at])
     assert branch.state == replay(match.start, branch.actions)
     assert not branch.can_redo
+    assert not branch.extra
     if timed:
         assert branch.clock is not match.clock
         assert branch.clock.left == (match.log[at - 1][1] if at else (60,) * len(match.seats))
