@@ -16,8 +16,10 @@ from game.match.library import Library
 from game.match.match import Match
 from game.players import levels
 from game.players.evaluation import Level
-from game.players.review import BLUNDER, MISTAKE, Judgement, Review, accuracy
+from game.players.review import BLUNDER, MISTAKE, Judgement, Review, accuracy, judge
+from game.players.search import Choice
 from game.players.thinker import Thinker
+from game.players.thinking import Answer, Question
 from tests.players.test_tactics import tactics
 from tests.toy import installed
 
@@ -319,3 +321,26 @@ def test_the_grades_follow_the_points(best, after):
     assert (judgement.grade == "blunder") == (judgement.lost >= BLUNDER)
     assert (judgement.grade is None) == (judgement.lost < MISTAKE)
     assert json.loads(json.dumps(judgement.lost)) == judgement.lost
+
+
+@pytest.mark.parametrize(("alone", "found"), [(0.3, True), (0.55, False)])
+def test_a_find_is_better_than_what_looks_best_also_when_each_is_searched_alone(alone, found):
+    match = Match.new("toy")
+    question = Question("toy", match.options, match.start.to_text(), (), Level(8))
+    best, sight = ("@b2",), ("@a1",)
+    standings = {(): 0.9, best: 0.6, sight: alone}
+
+    def answer(asked):
+        first = Choice(asked.only or best, standings[asked.only], 8, asked.only or best)
+        other = Choice(sight, 0.3, 1, sight)
+        return Answer((first, other), other, ((),))
+
+    task = judge(question, match.state, best)
+    asked, judgement = next(task), None
+    while judgement is None:
+        try:
+            asked = task.send(answer(asked))
+        except StopIteration as done:
+            judgement = done.value
+    assert judgement.found is found
+    assert judgement.grade == ("find" if found else None)
