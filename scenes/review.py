@@ -354,8 +354,9 @@ class ReviewScene(Playback):
         self.show_board()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page and the board, and beside what the turn did the sign of its grade."""
+        """Draw the page and the board, the pin in the graph, and beside what the turn did the sign of its grade."""
         super().draw(surface)
+        self._draw_pin(surface)
         grade = self.judgement.grade if self.judgement and self.shown is None else None
         if not grade or self.turn_at is None or self.states[self.at].mid_turn or self.board.moving:
             return
@@ -380,15 +381,24 @@ class ReviewScene(Playback):
 
     def _paint_graph(self) -> None:
         look, area, review = self.ui.look, self._graph_at, self.review
-        marks = tuple(
-            pictures.Mark(number + 1, self._standing_of_first(number), judgement.grade)
-            for number, judgement in enumerate(review.judgements)
-            if judgement and judgement.grade
-        )
+        marks = tuple(filter(None, map(self._mark, range(len(review.turns)))))
         picture = pictures.graph(look, area.size, len(review.turns), self._curves(), marks)
         self.put(picture, topleft=area.topleft)
-        x = self._axes.at(self._number + 1, 0)[0]
-        self.put(pictures.marker(look, area.h), midbottom=(x, area.bottom))
+
+    def _draw_pin(self, surface: pygame.Surface) -> None:
+        """Show the turn in the graph by a pin that neither the board nor a line hides, and its sign on the pin."""
+        look, area, number = self.ui.look, self._graph_at, self._number
+        pin = pictures.marker(look, area.h)
+        surface.blit(pin, pin.get_rect(midbottom=(round(self._axes.at(number + 1, 0)[0]), area.bottom)))
+        if mark := self._mark(number):
+            pictures.put_mark(look, surface, area, len(self.review.turns), mark)
+
+    def _mark(self, number: int) -> pictures.Mark | None:
+        """The sign of a turn in the graph, where it has one."""
+        judgement = self.review.judgements[number] if number >= 0 else None
+        if not judgement or not judgement.grade:
+            return None
+        return pictures.Mark(number + 1, self._standing_of_first(number), judgement.grade)
 
     def _standing_of_first(self, number: int) -> float:
         """Where the sign of a turn stands: on the curve of its seat, or of the first of two."""

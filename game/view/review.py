@@ -182,14 +182,19 @@ def graph(
             surface.blit(drawing.done(), (0, 0))
         if points and len(curves) > 2:
             panels.blit_middle(surface, sprites.seat_shape(curve.ink, px(5), ink), points[-1])
-    narrow = size[0] < px(420)  # there the mistakes alone would crowd it
-    side = px(14 if narrow else 20)
     for mark in marks:
-        if narrow and mark.grade == "find":
-            continue
-        disc = sign(look, mark.grade, (side, side), round_one=True)
-        panels.blit_middle(surface, disc, axes.at(mark.turn, mark.standing))
+        put_mark(look, surface, surface.get_rect(), last, mark)
     return surface
+
+
+def put_mark(look: Look, surface: pygame.Surface, strip: pygame.Rect, last: int, mark: Mark) -> None:
+    """Put a sign where it belongs on the graph that lies at ``strip``; on a narrow one no finds."""
+    narrow = strip.w < look.px(420)  # there the mistakes alone would crowd it
+    if narrow and mark.grade == "find":
+        return
+    side = look.px(14 if narrow else 20)
+    disc = sign(look, mark.grade, (side, side), round_one=True)
+    panels.blit_middle(surface, disc, Axes.on(look, strip, last).at(mark.turn, mark.standing))
 
 
 def _fill(look: Look, surface: pygame.Surface, axes: Axes, curves: Sequence[Curve]) -> None:

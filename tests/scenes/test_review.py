@@ -125,6 +125,29 @@ def test_from_the_results_to_the_mistakes_the_better_play_and_a_try(toy: str, si
         assert match.actions == THREE
 
 
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_neither_the_board_hides_the_pin_nor_the_pin_the_sign(toy: str, size: tuple[int, int]) -> None:  # noqa: F811
+    with driving(reviewing(match_of(toy, *THREE)), size) as driver:
+        searched(driver)
+        scene = driver.top
+        assert isinstance(scene, ReviewScene)
+        driver.key(pygame.K_n)
+        driver.rest()
+        look, area, number = scene.ui.look, scene._graph_at, scene.turn_at
+        assert number is not None
+        mark = scene._mark(number)
+        assert mark is not None
+        picture = driver.picture()
+        head = area.bottom - pictures.marker(look, area.h).get_height() + look.px(9)
+        seen, brass = picture.get_at((round(scene._axes.at(mark.turn, 0)[0]), head)), look.colour("brass")
+        assert max(abs(a - b) for a, b in zip(seen, brass, strict=True)) < 8
+        strip = picture.subsurface(area)
+        signed = strip.copy()
+        pictures.put_mark(look, signed, signed.get_rect(), len(scene.review.turns), mark)
+        before, after = (pygame.surfarray.array3d(each).astype(int) for each in (strip, signed))
+        assert np.abs(after - before).max() < 100  # no more than a soft edge that is there twice
+
+
 def test_the_pin_on_the_graph_stays_at_its_turn_while_better_play_is_shown(toy: str) -> None:  # noqa: F811
     with driving(reviewing(match_of(toy, *THREE))) as driver:
         searched(driver)
