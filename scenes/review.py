@@ -446,7 +446,7 @@ class ReviewScene(Playback):
     def _row(self, number: int) -> pictures.Row:
         turn, judgement = self.review.turns[number], self.review.judgements[number]
         moved, did = self.board.turn_text(turn.actions)
-        points = round(judgement.lost) if judgement else None
+        points = judgement.points[1] if judgement else None
         lost = f"−{points}" if points else "" if points is None else "0"
         grade = (judgement.grade or "") if judgement else ""
         return pictures.Row(number + 1, self.match.start.seats[turn.seat], moved, did, lost, grade)
@@ -486,9 +486,9 @@ class ReviewScene(Playback):
             waiting = (t("review.failed"),) if number in self.review.failed else waiting
             return t("review.turn.good", n=number + 1), waiting
         title = t(f"review.turn.{judgement.grade or 'good'}", n=number + 1)
-        lost, played = round(judgement.lost), round(judgement.played * 100)
+        played, lost, best = judgement.points
         if self.better:
-            said = forms("review.lost", n=lost, played=played, best=played + lost)
+            said = forms("review.lost", n=lost, played=played, best=best)
             losses = " + ".join(f"{loss:.0f}" for loss in judgement.losses)
             return title, (f"{said[0]} {t('review.losses', losses=losses)}", *said) if losses else said
         return title, forms("review.found" if judgement.grade == "find" else "review.best", played=played)
@@ -500,7 +500,7 @@ class ReviewScene(Playback):
         turn = recorded(self.review.before(self.turn_at), self.review.better_turn(self.turn_at))
         move = " · ".join(filter(None, self.board.turn_text(turn)))
         why = [reason_text(self.match, reason) for reason in self.judgement.reasons if has(reason.key)]
-        keeps = forms("review.keeps", best=round(self.judgement.best * 100))
+        keeps = forms("review.keeps", best=self.judgement.points[-1])
         if not why:
             return move, keeps
         said = [f"{words[:1].upper()}{words[1:]}." for words in ("; ".join(why[:2]), why[0])]

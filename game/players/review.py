@@ -67,6 +67,16 @@ class Judgement:
         return round(max(self.best - self.played, 0.0) * 100, 1)
 
     @property
+    def points(self) -> tuple[int, int, int]:
+        """The points after the turn that was played, those that it lost, and both together: those after the best one.
+
+        >>> Judgement(0.485, 0.32, ("@a1",)).points
+        (32, 16, 48)
+        """
+        played, lost = round(self.played * 100), round(self.lost)
+        return played, lost, played + lost
+
+    @property
     def losses(self) -> tuple[float, ...]:
         """The points that each action gave away, where that is known; together they are those that the turn lost.
 
