@@ -11,7 +11,7 @@ import pygame
 
 from game.input.intents import Arrow, Command, Drag, Intent, Point, Tap
 from game.kit.text import forms, has, t
-from game.match.match import Match, recorded
+from game.match.match import Match, Seat, recorded
 from game.players.evaluation import evaluator_of, standings
 from game.players.review import Judgement, Review
 from game.view import cards, lettering
@@ -31,6 +31,22 @@ VERDICT_HIGH = 140
 """Logical height of what is said of a turn, beside the board: enough for the legend in every language."""
 
 TABS = ("moves", "comment", "accuracy")
+
+
+def with_person_in(seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
+    """The seats, where a computer in this one has changed places with the first person; among computers, a person is new.
+
+    >>> [seat.name for seat in with_person_in((Seat("Ann"), Seat("Bo", "computer")), 1)]
+    ['Bo', 'Ann']
+    """
+    changed = list(seats)
+    if seats[number].kind == "computer":
+        person = next((other for other, seat in enumerate(seats) if seat.kind != "computer"), None)
+        if person is None:
+            changed[number] = Seat()
+        else:
+            changed[number], changed[person] = seats[person], seats[number]
+    return tuple(changed)
 
 
 class ReviewScene(Playback):
@@ -145,9 +161,10 @@ class ReviewScene(Playback):
         self._play(self.branch())
 
     def _try(self) -> None:
-        """Play a new match from before the turn that is looked at."""
+        """Play a new match from before the turn that is looked at, as who played it."""
         if self.turn_at is not None:
-            self._play(self.match.branch(self.review.begins[self.turn_at]))
+            seats = with_person_in(self.match.seats, self.review.turns[self.turn_at].seat)
+            self._play(self.match.branch(self.review.begins[self.turn_at], seats))
 
     def _play(self, match: Match) -> None:
         self.playing = False

@@ -292,14 +292,15 @@ class Match:
         twin.pause()
         return twin
 
-    def branch(self, at: int) -> Match:
+    def branch(self, at: int, seats: Sequence[Seat] = ()) -> Match:
         """A new match that goes on after the first ``at`` actions of this one. Raises ValueError where none are.
 
-        It has nothing of this one's ``extra``, which tells of this match: its title, its hints.
+        No ``seats`` means those of this match. It has nothing of this one's ``extra``, which tells of this match: its title,
+        its hints.
         """
         if not 0 <= at <= len(self._log):
             raise ValueError(f"the match has {len(self._log)} actions, so nothing goes on after {at}")
-        twin = Match(self.start, self.seats)
+        twin = Match(self.start, seats or self.seats)
         twin._log, twin.clock = self._log[:at], copy(self.clock)
         twin.pause()
         twin._move_to(at)

@@ -17,7 +17,7 @@ import game.players
 from game import rules
 from game.kit.text import LANGUAGES, forms
 from game.match import record
-from game.match.match import Match
+from game.match.match import Match, Seat
 from game.players.evaluation import Level, available
 from game.players.levels import computer
 from game.players.review import Judgement
@@ -123,6 +123,28 @@ def test_from_the_results_to_the_mistakes_the_better_play_and_a_try(toy: str, si
         driver.press("yes")
         assert driver.rest()["turn"] == begin
         assert match.actions == THREE
+
+
+@pytest.mark.parametrize("people", [True, False])
+def test_the_turn_of_a_computer_is_tried_by_a_person(toy: str, people: bool) -> None:  # noqa: F811
+    first = Seat("Ann") if people else computer("Al", 2)
+    match = Match(Match.new(toy).start, [first, computer("Bo", 1)])
+    match.play(*THREE)
+    with driving(reviewing(match)) as driver:
+        for turn, kinds in ((1, ["computer", "human"]), (2, ["human", "computer"])):
+            driver.top.look_at_turn(turn)  # type: ignore[attr-defined]
+            driver.rest()
+            driver.press("try")
+            driver.frames(120)
+            scene = driver.top
+            assert isinstance(scene, MatchScene)
+            assert [seat.kind for seat in scene.match.seats] == kinds
+            assert scene.match.actions == THREE[:turn]
+            assert {seat.name for seat in scene.match.seats} >= ({"Ann", "Bo"} if people else {""})
+            scene.back()
+            driver.press("yes")
+            driver.rest()
+    assert [seat.name for seat in match.seats] == [first.name, "Bo"]
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
