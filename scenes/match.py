@@ -59,7 +59,7 @@ class MatchScene(SquareLayout):
         self._flag = Arrival(app.settings.pace)
         self._tally = Tally(self.board.figures(match.state), app.settings.pace)
         self._sounds: list[tuple[float, str]] = []
-        self._was_over = match.over
+        self._was_over, self._offered = match.over, False
         self._areas: dict[str, pygame.Rect] = {}
         self._score_places: list[tuple[int, int]] = []
         self._placed: tuple[pygame.Rect, Look, str, float] | None = None
@@ -99,9 +99,15 @@ class MatchScene(SquareLayout):
             self._play(*actions)
         if self.opponents.best is not best:
             self.repaint_soon()
+        self._round_off(dt, still=on_top and not self.board.moving)
+
+    def _round_off(self, dt: float, *, still: bool) -> None:
+        """Show the results when the match is over, and before that, once, that a computer player would end it now."""
         if not self.match.over:
             self._rested, self._results_seen = 0.0, False
-        elif not self.board.moving and on_top and not self._results_seen:
+            if still and self._to_act and self.opponents.agreed and not self._offered:
+                self._offer(self.opponents.agreed)
+        elif still and not self._results_seen:
             self._rested += dt
             if self._rested >= REST:
                 self._show_results()
@@ -350,9 +356,18 @@ class MatchScene(SquareLayout):
 
     @property
     def _agreements(self) -> tuple[str, ...]:
-        """How the players may agree to end the match now; computer players agree to nothing."""
-        alone = any(self.opponents.levels)
-        return () if self.match.over or alone else self.match.state.info.agreements
+        """How the players may agree to end the match now; computer players agree to little."""
+        if self.match.over:
+            return ()
+        agreed = self.opponents.agreed
+        return tuple(
+            each for each in self.match.state.info.agreements if each == agreed or not any(self.opponents.levels)
+        )
+
+    def _offer(self, action: str) -> None:
+        """Pass on, once a match, that the computer player would end it now."""
+        self._offered = True
+        self.app.scenes.push(Dialog(self.app, f"offer.{action}", "handshake-bold", partial(self._agree, action)))
 
     def _ask_agreement(self, action: str) -> None:
         self.app.scenes.push(Dialog(self.app, f"agree.{action}", "handshake-bold", partial(self._agree, action)))

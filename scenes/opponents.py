@@ -36,6 +36,8 @@ class Opponents:
         self._due = False
         self.levels = tuple(level_at(match, seat) for seat in range(len(match.seats)))
         """For every seat the level of its computer player; None where a person sits."""
+        self.agreed = ""
+        """How the computer player that thought last agrees to end the match now; "" where it plays on."""
         self.part = 0.0
         """How much of the thinking is done: 0 to 1."""
         self._best: Choice | None = None
@@ -99,13 +101,20 @@ class Opponents:
             case Progress(part, best):
                 self.part, self._best = part, best
             case Answer() as answer:
-                self.part, self._best, self._actions = 1.0, answer.choice, answer.choice.actions
+                self._take(answer)
         self._rested = self._rested + dt * self.speed if still else 0.0
         ready = self._due or (not self.paused and self._rested >= (WATCHED_PAUSE if self.watched else PAUSE))
         if not (ready and still and self._actions):
             return ()
         self._due = False
         return self._actions
+
+    def _take(self, answer: Answer) -> None:
+        """Remember what is to be played: those who are among themselves end the match where they agree to."""
+        self.part, self._best, self._actions = 1.0, answer.choice, answer.choice.actions
+        self.agreed = answer.agreed
+        if self.watched and self.agreed:
+            self._actions = (self.agreed,)
 
     def drop(self) -> None:
         """Stop thinking."""

@@ -43,9 +43,14 @@ def opening(game: str, options: Mapping[str, str | int], seed: int, evaluator: E
 
 
 def play(start: State, players: Sequence[Player], seed: int) -> tuple[float, ...]:
-    """The final standing of every seat, each played by its own player; what goes by itself does so."""
-    chance, state = random.Random(seed), start
+    """The final standing of every seat, each played by its own player; what goes by itself does so.
+
+    A match ends early where computer players agree to that.
+    """
+    chance, state, evaluator = random.Random(seed), start, evaluator_of(start.game)
     while not state.outcome:
+        if agreed := evaluator.agreed(state):
+            return ended(state.play(agreed))
         for action in (state.automatic,) if state.automatic else players[state.seat](state, chance.getrandbits(32)):
             state = state.play(action)
     return ended(state)

@@ -108,6 +108,11 @@ class Evaluator(ABC):
         del state
         return ()
 
+    def agreed(self, state: State) -> str:
+        """How a computer player agrees to end the match now, one of the game's ``agreements``: "" where it plays on."""
+        del state
+        return ""
+
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """What the actions, which the seat to act plays in a row, are good for: the weightiest reason first."""
         del state, actions

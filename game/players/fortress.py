@@ -80,6 +80,10 @@ class FortressEvaluator(Weighed):
         allowed = [place for place in places if _allowed(site, *place[1])]
         return allowed or [(board.standings()[board.seat], ("@auto",))]
 
+    def agreed(self, state: State) -> str:
+        """To finish, where what is left to cut changes no place: in a dense corner that might go on for hundreds of turns."""
+        return "finish" if self._board(state).decided else ""
+
     def reasons(self, state: State, actions: Sequence[str]) -> tuple[Reason, ...]:
         """What they capture and from whom, and what they leave to the others."""
         return fortress_reasons.reasons(cast("FortressState", state), actions, self._board)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from functools import lru_cache
+from itertools import permutations
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -48,6 +49,18 @@ class Board(NamedTuple):
     def score_bounds(self) -> tuple[tuple[float, float], ...]:
         """The scores, as a state tells them."""
         return tuple((score, score) for score in self.map.scores())
+
+    @property
+    def decided(self) -> bool:
+        """Whether no seat can overtake another one, even if all land in which any segment can still be drawn went to it."""
+        if self.victory != "area" or self.map.due():
+            return False
+        scores, disputed = self.map.scores(), self.map.disputed_land()
+        return all(
+            scores[ahead] - disputed[ahead] > scores[behind] + sum(disputed) - disputed[behind]
+            for ahead, behind in permutations(range(len(scores)), 2)
+            if scores[ahead] >= scores[behind]
+        )
 
     def standings(self) -> tuple[float, ...]:
         """What every seat may expect."""

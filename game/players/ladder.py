@@ -30,8 +30,9 @@ def climb(game: str, pairs: int) -> list[tuple[str, Rating]]:
     names = ["greedy", *(f"level {number}" for number in range(1, LEVELS + 1))]
     results = {}
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
-        for one, other in MEETINGS:
-            points = sum(processes.map(partial(meet, game, one, other), range(pairs)))
+        played = {each: processes.map(partial(meet, game, *each), range(pairs)) for each in MEETINGS}
+        for (one, other), matches in played.items():
+            points = sum(matches)
             results[one, other] = points, 2 * pairs
             tell(f"{names[one]} - {names[other]}: {points:g} of {2 * pairs}")
     return list(zip(names, ratings(results, len(names)), strict=True))

@@ -86,13 +86,15 @@ class Progress:
 class Answer:
     """What may be played, the surest good first, and what seemed best ``at_sight``, before anything was looked at.
 
-    ``reasons`` are those of the first choices, as many as were asked for. ``failed``: the thinking came to grief, and the
-    only choice is one that can be played, for no reason at all.
+    ``reasons`` are those of the first choices, as many as were asked for. ``agreed`` is how the player would end the match now,
+    if all others want that too. ``failed``: the thinking came to grief, and the only choice is one that can be played, for no
+    reason at all.
     """
 
     choices: tuple[Choice, ...]
     at_sight: Choice
     reasons: tuple[tuple[Reason, ...], ...] = ()
+    agreed: str = ""
     failed: bool = False
 
     @property
@@ -174,4 +176,4 @@ class Thought:
         choices = tuple(self._search.choices())
         explained = choices[: self._question.explained]
         reasons = tuple(self._evaluator.reasons(self._state, choice.actions) for choice in explained)
-        return Answer(choices, self._at_sight, reasons)
+        return Answer(choices, self._at_sight, reasons, self._evaluator.agreed(self._state))

@@ -7,6 +7,7 @@ import pytest
 from game import rules
 from game.kit.settings import WATCH_SPEEDS
 from game.match.match import Match
+from game.players import contest
 from game.players.contest import opening, pair, player_of
 from game.players.evaluation import Level, evaluator_of, standings
 from game.players.fortress_reasons import LEAST
@@ -63,16 +64,46 @@ def test_levels_play_whole_matches_through_the_match(level):
     assert match.result
 
 
-@pytest.mark.parametrize(("seed", "noises"), [(6, (0.1, 0.05)), (12, (0.25, 0.9))])
+@pytest.mark.parametrize(("seed", "noises"), [(6, (0.1, 0.05)), (12, (0.25, 0.9)), (3, (0.06, 0.0))])
 def test_weak_players_do_not_divide_the_same_land_for_ever(seed, noises):
     """On these maps they once went on for thousands of actions, with nothing left to take."""
-    state, chance = opening("fortress", {}, seed), random.Random(seed)
-    for _ in range(600):
-        for action in choose(state, Level(0, noises[state.seat]), chance.getrandbits(32)).actions:
+    played = 0
+
+    def player(noise):
+        def play(state, chance):
+            nonlocal played
+            played += 1
+            return choose(state, Level(0, noise), chance).actions
+
+        return play
+
+    contest.play(opening("fortress", {}, seed), [player(noise) for noise in noises], seed)
+    assert played < 300
+
+
+@pytest.mark.parametrize("options", [{"seed": 2}, {"seed": 0, "level": "ordinary"}, {"seed": 2, "players": 3}], ids=str)
+def test_where_they_agree_to_finish_playing_on_would_change_no_place(options):
+    def order():
+        return sorted(range(len(state.seats)), key=state.scores().__getitem__)
+
+    state, chance, agreed = rules.new("fortress", points=8, **options), random.Random(1), []
+    while not state.outcome:
+        if EVALUATOR.agreed(state):
+            agreed.append(order())
+        for action in choose(state, Level(0, 0.1), chance.getrandbits(32)).actions:
             state = state.play(action)
-        if state.outcome:
-            return
-    raise AssertionError("no end in sight")
+    assert agreed
+    assert all(each == order() for each in agreed)
+
+
+def test_nobody_agrees_to_finish_while_land_is_free():
+    """The first lines of a match close little, but what nobody holds yet is more than anybody is ahead."""
+    for seed in range(4):
+        state = rules.new("fortress", seed=seed)
+        for action in ("1-2", "2-3", "1-3", "@auto"):
+            assert not EVALUATOR.agreed(state)
+            state = state.play(action)
+        assert not EVALUATOR.agreed(state)
 
 
 def test_the_reason_of_a_capture_names_its_land_and_its_loser():

@@ -55,6 +55,8 @@ NEAREST = cython.declare(cython.longlong, 7)
 """By so many of the nearest lines and vertices each step is found."""
 ELSEWHERE = cython.declare(cython.double, 0.3)
 """What a cut in another face counts that a circle prevents."""
+EVERYTHING = cython.declare(cython.double, 360.0 * 480.0)
+"""The area of the map (Rule 1)."""
 NOBODY = cython.declare(cython.longlong, -1)
 """The seat that holds what is outside, and the number of no half-edge, no circle, no segment."""
 SEATS = cython.declare(cython.longlong, 4)
@@ -494,6 +496,7 @@ class Board(Map):
     worth: cython.double[::1]
     stake: cython.double
     live: cython.longlong
+    disputed: list
     land: list
     forts: list
     exposed: list
@@ -795,6 +798,8 @@ class Board(Map):
         room: cython.longlong = 6 * self.pairs + 8
         self.chord_pair, self.chord_face, self.chord_left = wholes(room), wholes(room), reals(room)
         self.chord_start, self.chord_end, self.chord_spots = wholes(room), wholes(room), reals(4 * room)
+        entered: cython.longlong[::1] = wholes(self.cycles + 1)
+        self.disputed = [0.0] * self.seats
         pair: cython.longlong
         for pair in range(self.pairs):
             first: cython.longlong = self.points[self.firsts[pair]]
@@ -834,9 +839,24 @@ class Board(Map):
                     y = y0 + self.hit_far[hit] / length * uy
                 if start >= 0 and behind >= 0 and self.cycle_of[start] == self.cycle_of[behind]:
                     self._add_chord(pair, start, sx, sy, behind, x, y)
+                if hit and not entered[self.cycles]:
+                    self._enter(start if start >= 0 else behind, entered)
                 start, sx, sy = onward, x, y
         self.lost = reals(self.chords)
         self._lose(NOBODY)
+        return 0
+
+    @cython.cfunc
+    def _enter(self, half_edge: cython.longlong, entered: cython.longlong[::1]) -> cython.longlong:
+        """Count the face in which a segment runs along a half-edge as land that may change hands; outside that is all land."""
+        ring: cython.longlong = self._ring(half_edge)
+        cycle: cython.longlong = self.cycle_of[ring] if ring >= 0 else self.cycles
+        if not entered[cycle]:
+            entered[cycle] = 1
+            if ring < 0:
+                self.disputed = [EVERYTHING] * self.seats
+            elif self.owner[cycle] >= 0:
+                self.disputed[self.owner[cycle]] += self.area[cycle]
         return 0
 
     @cython.cfunc
@@ -1525,6 +1545,10 @@ class Board(Map):
     def cut_off(self) -> list[float]:
         """The most that one cut may take from a province of each seat."""
         return self.exposed
+
+    def disputed_land(self) -> list[float]:
+        """The area of each seat's faces in which an open pair runs, cut by it alone or not: the whole map where one is outside."""
+        return self.disputed
 
     def put_last(self) -> list[tuple[float, float, float]]:
         """The fortresses that the last move put: x, y and radius."""
