@@ -34,10 +34,11 @@ import numpy as np
 import numpy.typing as npt
 
 from game import rules
-from game.players.contest import exchanged, opening, player_of
-from game.players.evaluation import UNIT, Level, Weighed, evaluator_of, final
+from game.players.contest import exchanged, opening, play, player_of
+from game.players.evaluation import UNIT, Level, Weighed, evaluator_of
 from game.players.ladder import tell
 from game.players.levels import choose
+from game.rules import State
 
 STEP, LEAST_STEP = 0.25, 50
 """A step of a weight: such a part of the rough one, but no less than so much."""
@@ -97,14 +98,16 @@ def whole(weights: Numbers) -> array[int]:
 
 def told(game: str, evaluator: Weighed, level: Level, seed: int) -> list[tuple[float, float]]:
     """The leads of the seats to act in a match of the evaluator against itself, and the points they got: 0, a half or 1."""
-    chance, state = random.Random(seed), opening(game, {}, seed, evaluator)
     leads = []
-    while not state.outcome:
+
+    def player(state: State, number: int) -> Sequence[str]:
         leads.append((evaluator.lead(state) / UNIT, state.seat))
-        actions = choose(state, level, chance.getrandbits(32), evaluator).actions
-        for action in [chance.choice(state.legal_actions())] if chance.random() < SLIP else actions:
-            state = state.play(action)
-    ends = final(state.scores(), state.outcome.winners)
+        chance = random.Random(number)
+        if chance.random() < SLIP:
+            return [chance.choice(state.legal_actions())]
+        return choose(state, level, chance.getrandbits(32), evaluator).actions
+
+    ends = play(opening(game, {}, seed, evaluator), (player, player), seed)
     return [(lead, 0.5 if ends[seat] == 0.5 else float(ends[seat] > 0.5)) for lead, seat in leads]
 
 
