@@ -33,7 +33,7 @@ def watch(opponents: Opponents, intent: Intent) -> bool:
 
 def speed_text(opponents: Opponents) -> str:
     """At what speed they play."""
-    return t("watch.speed", speed=f"{opponents.speed:g}")
+    return t("watch.speed", speed=opponents.speed)
 
 
 def watch_buttons(

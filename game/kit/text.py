@@ -8,12 +8,16 @@ holds a form for narrow places.
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from game.kit.paths import ASSETS
 
 LANGUAGES = ("en", "ru")
+
+_MARKS = {"en": ".", "ru": ","}
+"""What stands before the decimals."""
 
 _folders: list[Path] = [ASSETS / "text"]
 _catalogue: dict[str, dict[str, Any]] = {}
@@ -65,6 +69,8 @@ def has(key: str) -> bool:
 def t(key: str, **params: object) -> str:
     """The text of a key in the language spoken now, its parameters filled in. Raises KeyError for an unknown key.
 
+    Parameters that are fractions are written as ``number`` does.
+
     >>> use("ru"); [t("count.squares", n=n) for n in (1, 2, 5, 21)]
     ['1 клетка', '2 клетки', '5 клеток', '21 клетка']
     >>> use("en"); [t("count.squares", n=n) for n in (1, 2)]
@@ -73,7 +79,22 @@ def t(key: str, **params: object) -> str:
     sentence = catalogue()[key][_language]
     if isinstance(sentence, dict):
         sentence = sentence[plural(_language, params["n"])]
-    return str(sentence).format_map(params) if params else str(sentence)
+    if not params:
+        return str(sentence)
+    written = {name: number(value) if isinstance(value, float | Fraction) else value for name, value in params.items()}
+    return str(sentence).format_map(written)
+
+
+def number(value: float | Fraction) -> str:
+    """A number as the language spoken now writes it, with a true minus; whole where it is. Round it before.
+
+    >>> use("ru"); number(8.4), number(Fraction(-1, 4)), number(42.0)
+    ('8,4', '−0,25', '42')
+    >>> use("en"); number(0.017)
+    '0.017'
+    """
+    digits = f"{float(value):.6f}".rstrip("0").rstrip(".")
+    return digits.replace("-", "−").replace(".", _MARKS[_language])
 
 
 def forms(key: str, **params: object) -> tuple[str, ...]:

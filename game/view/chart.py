@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pygame
 
+from game.kit.text import number
 from game.kit.theme import Look
 from game.view import lettering, panels, sprites
 from game.view.sprites import Point
@@ -25,7 +26,7 @@ class Line:
     @property
     def end(self) -> str:
         """The last value, with two decimals at most."""
-        return f"{round(self.values[-1], 2):g}"
+        return number(round(self.values[-1], 2))
 
 
 def round_step(top: float, marks: int = 4) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from game.kit.text import t
+from game.kit.text import number, t
 from game.rules.enclosure import ACTIONS, Enclosure
 from game.view.board import Measure, Note, Step
 from game.view.enclosure_choice import Choice
@@ -113,31 +113,34 @@ def turn(actions: Sequence[str]) -> tuple[str, str]:
     return lines, "" if lines else t("enclosure.turn.passed")
 
 
-def decimal(number: Fraction | float) -> str:
-    """A number with two decimals at most, and with a true minus.
+def decimal(amount: Fraction | float) -> str:
+    """A number with two decimals at most.
 
-    >>> decimal(Fraction(921, 2)), decimal(Fraction(-1, 3)), decimal(42)
+    >>> from game.kit import text
+    >>> text.use("en"); decimal(Fraction(921, 2)), decimal(Fraction(-1, 3)), decimal(42)
     ('460.5', '−0.33', '42')
     """
-    return f"{float(number):.2f}".rstrip("0").rstrip(".").replace("-", "−")
+    return number(round(Fraction(amount), 2))
 
 
-def exact(number: Fraction) -> str:
+def exact(amount: Fraction) -> str:
     """A number as it is: in decimals where two are enough, else with a fraction.
 
-    >>> exact(Fraction(57, 2)), exact(Fraction(15344, 165)), exact(Fraction(1, 3))
+    >>> from game.kit import text
+    >>> text.use("en"); exact(Fraction(57, 2)), exact(Fraction(15344, 165)), exact(Fraction(1, 3))
     ('28.5', '92 164/165', '1/3')
     """
-    if 100 % number.denominator == 0:
-        return decimal(number)
-    whole, rest = divmod(number, 1)
+    if 100 % amount.denominator == 0:
+        return number(amount)
+    whole, rest = divmod(amount, 1)
     return f"{whole} {rest}" if whole else str(rest)
 
 
-def signed(number: Fraction) -> str:
+def signed(amount: Fraction) -> str:
     """A number with its sign.
 
-    >>> signed(Fraction(7, 2)), signed(Fraction(-2)), signed(Fraction(0))
+    >>> from game.kit import text
+    >>> text.use("en"); signed(Fraction(7, 2)), signed(Fraction(-2)), signed(Fraction(0))
     ('+3.5', '−2', '+0')
     """
-    return f"+{decimal(number)}" if number >= 0 else decimal(number)
+    return f"+{decimal(amount)}" if amount >= 0 else decimal(amount)

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pygame
 
+from game.kit.text import number
 from game.kit.theme import TOKENS, Look, ease
 from game.view import lettering, panels, sprites
 
@@ -99,7 +100,7 @@ class Tally:
         for old, new, (x, y) in zip(self._from, self._to, places, strict=True):
             if gain := float(new) - float(old):
                 sign = "+" if gain > 0 else "−"
-                words = lettering.line(look, "labelLarge", f"{sign}{abs(gain):g}", look.colour("brass"))
+                words = lettering.line(look, "labelLarge", f"{sign}{number(round(abs(gain), 2))}", look.colour("brass"))
                 panels.blit_middle(surface, sprites.faded(words, 1 - part), (x, y - look.px(spec["px"]) * part))
 
 

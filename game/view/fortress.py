@@ -577,8 +577,8 @@ class Board(Ground[Selection]):
         for seat, (land, share) in enumerate(zip(game.land, game.shares(), strict=True)):
             fortresses = t("fortress.exact.fortresses", n=sum(fortress.seat == seat for fortress in game.fortresses))
             provinces = t("fortress.exact.provinces", n=sum(held.seat == seat for held in game.provinces))
-            area = t("fortress.exact.area", area=f"{land:.2f}", share=f"{100 * share:.2f}")
-            lines.append(f"{area}, {fortresses}, {provinces}")
+            area = t("fortress.exact.area", area=round(land, 2), share=round(100 * share, 2))
+            lines.append(f"{area} · {fortresses} · {provinces}")
         return lines
 
     def turn_text(self, actions: Sequence[str]) -> tuple[str, str]:

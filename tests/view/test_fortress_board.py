@@ -483,5 +483,5 @@ def test_the_exact_count_adds_up():
     assert len(lines) == len(state.seats)
     shares = [float(line.split("%")[0].rsplit(" ", 1)[1]) for line in lines]
     assert sum(shares) == pytest.approx(100, abs=0.05)
-    areas = [float(line.split(",")[0].removeprefix("area ")) for line in lines]
+    areas = [float(line.split(" · ")[0].removeprefix("area ")) for line in lines]
     assert sum(areas) == pytest.approx(sum(float(p.face.area) for p in state.provinces), abs=0.05)
