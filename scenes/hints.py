@@ -42,8 +42,13 @@ def reason_text(match: Match, reason: Reason) -> str:
 
 
 def move_text(board: Board, state: State, choice: Choice) -> str:
-    """What is to be played in a state, in words."""
+    """What seems best in a state to somebody who thinks, in words."""
     return ", ".join(filter(None, board.turn_text(recorded(state, choice.actions))))
+
+
+def advice_text(board: Board, state: State, choice: Choice) -> str:
+    """What is advised in a state, in words."""
+    return board.advice_text(recorded(state, choice.actions))
 
 
 class Hints:
@@ -133,7 +138,7 @@ class Hints:
     def note(self, board: Board) -> Note:
         """The hint in words: what and why."""
         if self._answer is None:
-            move = t("hint.so-far", move=move_text(board, self._match.state, self._so_far)) if self._so_far else ""
+            move = t("hint.so-far", move=advice_text(board, self._match.state, self._so_far)) if self._so_far else ""
             return Note(LAMP, t("hint.thinking"), move, aimed=True)
         if self.failed:
             return Note(LAMP, t("hint.failed"), "")
@@ -141,7 +146,7 @@ class Hints:
         number = t("hint.title", n=self._at + 1, of=len(self._answer.choices[:HINTS]))
         reasons = [reason_text(self._match, reason) for reason in self._answer.reasons[self._at][:SAID]]
         reasons = reasons or [t("hint.chance", percent=round(choice.standing * 100))]
-        move = move_text(board, self._match.state, choice)
+        move = advice_text(board, self._match.state, choice)
         said = ("; ".join(reasons), reasons[0])
         return Note(LAMP, number, (*(f"{move}: {why}" if move else why for why in said), reasons[0]), aimed=True)
 

@@ -91,10 +91,17 @@ def note_words(note: board.Note) -> tuple[str, ...]:
     ('Wall break one is left', 'Break one is left', 'Wall break one', 'Break one')
     >>> note_words(board.Note("x", "It is drawn already.", "Pick another.", aimed=True))
     ('It is drawn already. Pick another.',)
+    >>> note_words(board.Note("x", "Hint", "wins the match", aimed=True))
+    ('Hint: wins the match',)
     """
     titles, texts = ((each,) if isinstance(each, str) else each for each in (note.title, note.text))
     stop = "." if note.aimed else ""
-    return tuple(f"{title.removesuffix(stop)}{stop} {text}" if text else title for text in texts for title in titles)
+
+    def joined(title: str, text: str) -> str:
+        mark = ":" if stop and text[0].islower() else stop
+        return f"{title.removesuffix(stop)}{mark} {text}"
+
+    return tuple(joined(title, text) if text else title for text in texts for title in titles)
 
 
 class Reading:

@@ -351,6 +351,10 @@ class Board(ABC):
     def turn_text(self, actions: Sequence[str]) -> tuple[str, str]:
         """A turn for the list of last moves: what moved, and what else was done."""
 
+    def advice_text(self, actions: Sequence[str]) -> str:
+        """What is advised to be played in a row, as ``show`` shows it."""
+        return ", ".join(filter(None, self.turn_text(actions)))
+
     def event_text(self, event: rules.Event, name: str) -> str | None:  # noqa: ARG002
         """A message about something that happened to the seat called ``name``; None when the board shows enough."""
         return None

@@ -582,15 +582,30 @@ class Board(Ground[Selection]):
         return lines
 
     def turn_text(self, actions: Sequence[str]) -> tuple[str, str]:
-        """A turn for the list of last moves.
+        """A turn for the list of last moves, or the rest of one whose segment is drawn.
 
         >>> from game.kit import text
         >>> text.use("en"); Board().turn_text(("3-17", "@12.5,80,13")), Board().turn_text(("0-1",))
         (('3–17', '+1 province'), ('0–1', ''))
+        >>> Board().turn_text(("@12.5,80,13",))
+        ('', 'place of the fortress')
         """
         lines = [action.replace("-", "–") for action in actions if "-" in action and not action.startswith("@")]
         won = sum(action.startswith("@") for action in actions)
-        return ", ".join(lines), t("fortress.turn.won", n=won) if won else ""
+        if not won:
+            return ", ".join(lines), ""
+        return ", ".join(lines), t("fortress.turn.won" if lines else "fortress.turn.put", n=won)
+
+    def advice_text(self, actions: Sequence[str]) -> str:
+        """A turn, or where to put the fortress that is due.
+
+        >>> from game.kit import text
+        >>> text.use("en"); Board().advice_text(("3-17", "@12.5,80,13")), Board().advice_text(("@12.5,80,13",))
+        ('3–17, +1 province', 'put the fortress where the lamp is')
+        """
+        if all(action.startswith("@") for action in actions):
+            return t("fortress.advice.put")
+        return super().advice_text(actions)
 
     # -- what is taught ----------------------------------------------------------------------------------------
 

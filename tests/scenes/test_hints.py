@@ -9,12 +9,13 @@ import pygame
 import pytest
 
 from game import rules
-from game.kit.text import t
+from game.kit.text import LANGUAGES, t
 from game.match import record
 from game.match.match import Match, Seat
 from game.players import thinking
 from game.players.evaluation import available
 from game.players.levels import computer
+from game.players.search import Choice
 from game.players.thinking import HINTS, Question
 from game.rules import State
 from game.view import lettering
@@ -325,3 +326,26 @@ def test_a_dialog_does_not_stop_the_search_for_a_hint() -> None:
             driver.frames()
         driver.press("no")
         assert driver.rest()["hint"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_says_that_a_fortress_is_to_be_put_where_it_shows_it(language: str) -> None:
+    match = Match.new("fortress", options={"seed": 0})
+    while not match.state.mid_turn:
+        match.play(match.state.legal_actions()[0])
+    with driving(lambda app: MatchScene(app, match), language=language) as driver:
+        scene = driver.top
+        assert isinstance(scene, MatchScene)
+        advise(scene, "@auto")
+        assert scene.hints.note(scene.board).text[0].startswith(f"{t('fortress.advice.put')}: ")
+        scene.hints._answer, scene.hints._so_far = None, Choice(("@auto",), 0.5, 1)
+        assert scene.hints.note(scene.board).text == t("hint.so-far", move=t("fortress.advice.put"))
+
+
+def test_who_thinks_about_the_place_of_a_fortress_thinks_of_no_more_provinces() -> None:
+    match = Match.new("fortress", [computer("Bo", 1), Seat()], {"seed": 0})
+    while not match.state.mid_turn:
+        match.play(match.state.legal_actions()[0])
+    assert hints.move_text(board_of("fortress")(), match.state, Choice(("@auto",), 0.5, 1)) == t(
+        "fortress.turn.put", n=1
+    )
