@@ -143,12 +143,13 @@ class Hints:
         if self.failed:
             return Note(LAMP, t("hint.failed"), "")
         choice = self._answer.choices[self._at]
-        number = t("hint.title", n=self._at + 1, of=len(self._answer.choices[:HINTS]))
+        count = len(self._answer.choices[:HINTS])
+        title = t("hint.title", n=self._at + 1, of=count) if count > 1 else t("action.hint")
         reasons = [reason_text(self._match, reason) for reason in self._answer.reasons[self._at][:SAID]]
         reasons = reasons or [t("hint.chance", percent=round(choice.standing * 100))]
         move = advice_text(board, self._match.state, choice)
         said = ("; ".join(reasons), reasons[0])
-        return Note(LAMP, number, (*(f"{move}: {why}" if move else why for why in said), reasons[0]), aimed=True)
+        return Note(LAMP, title, (*(f"{move}: {why}" if move else why for why in said), reasons[0]), aimed=True)
 
     def _count(self) -> None:
         """Remember in the record of the match that its present seat was shown a hint."""

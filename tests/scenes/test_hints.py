@@ -349,3 +349,14 @@ def test_who_thinks_about_the_place_of_a_fortress_thinks_of_no_more_provinces() 
     assert hints.move_text(board_of("fortress")(), match.state, Choice(("@auto",), 0.5, 1)) == t(
         "fortress.turn.put", n=1
     )
+
+
+def test_the_only_hint_there_is_has_no_number() -> None:
+    with driving(lambda app: MatchScene(app, Match.new("wallgo"))) as driver:
+        scene = driver.top
+        assert isinstance(scene, MatchScene)
+        advise(scene, "@d4")
+        assert scene.hints.note(scene.board).title == "Hint 1 of 2"
+        assert scene.hints._answer
+        scene.hints._answer = replace(scene.hints._answer, choices=scene.hints._answer.choices[:1])
+        assert scene.hints.note(scene.board).title == "Hint"
