@@ -8,11 +8,12 @@ import pygame
 
 from game.match.clock import Clock
 from game.match.match import Match, Seat
-from game.players.evaluation import Reason
+from game.players.evaluation import Reason, evaluator_of
 from game.players.levels import computer
 from game.players.search import Choice
 from game.players.thinking import Answer
 from game.view.board import board_of
+from scenes.dialogs import Dialog
 from scenes.match import MatchScene
 from scenes.results import Results
 from tests.driver import Driver
@@ -22,19 +23,21 @@ REASONS = (
     Reason("hint.wallgo.gains", {"n": 22}),
     Reason("hint.wallgo.keeps", {"n": 7}),
 )
-"""As many words as a hint may have to find room for."""
+"""As many words as a hint of Wall Go may have to find room for; those of other games are what their computer players say."""
 
 
 def advise(scene: MatchScene, *actions: str) -> None:
     """Let a scene show a hint."""
     choices = (Choice(actions, 0.64, 9, actions), Choice(actions, 0.5, 1, actions))
-    scene.hints._asked = scene.match.state
-    scene.hints._answer = Answer(choices, choices[0], (REASONS, ()))
+    state = scene.match.state
+    reasons = REASONS if state.game == "wallgo" else evaluator_of(state.game).reasons(state, actions)
+    scene.hints._asked = state
+    scene.hints._answer = Answer(choices, choices[0], (reasons, ()))
     scene.repaint_soon()
 
 
 def screens(driver: Driver) -> Iterator[str]:
-    """Bring hints in sight, a search for one, computers that play each other, and results after hints."""
+    """Bring hints in sight, a search for one, computers that play each other or offer to finish, and results after hints."""
     app = driver.app
     names = (Seat("Maya"), Seat("Константин Великий"), Seat(), Seat("Jo"))
     clock = Clock(60, 15, 2, now=app.now)
@@ -59,6 +62,9 @@ def screens(driver: Driver) -> Iterator[str]:
         driver.key(pygame.K_SPACE)
         yield f"{game}-watched"
         app.scenes.pop()
+    app.scenes.push(Dialog(app, "offer.finish", "handshake-bold", lambda: None))
+    yield "offer"
+    app.scenes.pop()
     over = Match.new("wallgo", names, {"players": 4})
     over.extra["hints"] = [1, 12, 0, 2]
     over.resign(0)
