@@ -335,11 +335,13 @@ class Setup(Scene):
             if stacked:
                 self.put(title, bottomleft=(area.x + pad, control.y - px(1)))
             else:
-                left = step - title.get_height()
-                hint = lettering.paragraph(look, "small", words, look.colour("muted"), room, left)
-                high = title.get_height() + hint.get_height()
-                self.put(title, topleft=(area.x + pad, control.centery - high / 2))
-                self.put(hint, topleft=(area.x + pad, control.centery - high / 2 + title.get_height()))
+                lines = [title]
+                if words:
+                    left = step - title.get_height()
+                    lines.append(lettering.paragraph(look, "small", words, look.colour("muted"), room, left))
+                top = control.centery - sum(line.get_height() for line in lines) / 2
+                for line in lines:
+                    top = self.put(line, topleft=(area.x + pad, top)).bottom
             parts.segment(self, name, control, values, chosen, partial(self._choose_option, name))
 
     def _clock(self, area: pygame.Rect) -> None:

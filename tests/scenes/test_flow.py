@@ -527,3 +527,14 @@ def test_a_position_is_worked_out_once_however_often_its_match_is_picked(monkeyp
             driver.press(row)
             driver.rest()
         assert len(read) == len(set(read)) == 2
+
+
+def test_the_name_of_an_option_stands_in_the_middle_of_its_row() -> None:
+    """Also where rows are too low for a hint under it."""
+    with driving(lambda app: Setup(app, "fortress"), WIDE) as driver:
+        driver.rest()
+        for first in ("begins.seated", "points.12", "level.master", "victory.area"):
+            row = driver.widget(first).rect
+            words = pygame.surfarray.array3d(driver.picture().subsurface((row.x - 150, row.y, 146, row.h))).min(axis=2)
+            lines = np.flatnonzero((words > 150).any(axis=0))
+            assert abs((lines[0] + lines[-1] + 1) / 2 - row.h / 2) < 3
