@@ -176,10 +176,13 @@ class MatchScene(SquareLayout):
         return changed
 
     def _ask_hint(self) -> None:
-        """Look for a hint, or show the next one."""
+        """Look for a hint, or show the next one; while an opponent of a person thinks, say whose turn hints are for."""
         if self._can_hint:
             self._tell("")
             self.hints.ask()
+            self.repaint_soon()
+        elif self.hints.available and self.opponents.to_act and not self.opponents.watched:
+            self._tell(t("hint.wait"))
             self.repaint_soon()
 
     @property

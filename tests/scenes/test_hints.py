@@ -209,9 +209,12 @@ def test_it_is_not_offered_while_the_computer_is_to_act() -> None:
         assert not driver.app.describe()["idle"]
         assert not driver.widget("hint").is_enabled
         by_key(driver)
+        assert driver.top.message == t("hint.wait")  # type: ignore[attr-defined]
         driver.press("hint")
         assert driver.app.describe()["hint"] == []
         assert hints.used(match) == (0, 0)
+        driver.rest()
+        assert driver.top.message != t("hint.wait")  # type: ignore[attr-defined]
 
 
 def test_it_is_not_offered_where_nobody_could_give_one(monkeypatch: pytest.MonkeyPatch) -> None:
