@@ -77,6 +77,7 @@ class EntrapmentEvaluator(Weighed):
     ahead = True
     weights = WEIGHTS
     rough = ROUGH
+    step = 0.08
     practice = Level(1000, method="deep"), 2000
 
     def standings(self, state: State) -> tuple[float, ...]:

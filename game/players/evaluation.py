@@ -131,6 +131,9 @@ class Weighed(Evaluator):
     unit: ClassVar[int | None] = None
     """The number of a weight that stays as it is while fitting finds what the others are beside it."""
 
+    step: ClassVar[float] = 0.25
+    """A step of a weight while fitting: such a part of the rough one."""
+
     practice: ClassVar[tuple[Level, int]]
     """By what matches the weights are fitted: a level without noise, and how many pairs."""
 

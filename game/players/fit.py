@@ -40,8 +40,8 @@ from game.players.ladder import tell
 from game.players.levels import choose
 from game.rules import State
 
-STEP, LEAST_STEP = 0.25, 50
-"""A step of a weight: such a part of the rough one, but no less than so much."""
+LEAST_STEP = 10
+"""A step of a weight is never less."""
 GAIN = 4.5
 """How many steps, over the square root of how many weights there are in how many pairs, the weights come nearer to those of a
 player who is a match ahead in the first pair."""
@@ -85,7 +85,7 @@ def lesson(game: str, evaluator: Weighed, level: Level, seed: int) -> list[float
 
 def steps_of(evaluator: Weighed) -> Numbers:
     """How much more or less each weight of a player is."""
-    steps = np.array([float(max(round(abs(STEP * weight)), LEAST_STEP)) for weight in evaluator.rough])
+    steps = np.array([float(max(round(abs(evaluator.step * weight)), LEAST_STEP)) for weight in evaluator.rough])
     if evaluator.unit is not None:
         steps[evaluator.unit] = 0
     return steps

@@ -20,26 +20,29 @@ from game.rules import State
 from game.rules.fortress import FortressState
 from game.rules.site import Site
 
-WEIGHTS = array("q", (260_000, 500, 750, 450))
+WEIGHTS = array("q", (279_397, 323, 710, 668))
 """What the whole map is worth when no segment is left; then what a capture that hangs in the air counts, what each of these counts
-of the one before it, and what of new land counts as held; in parts of ``UNIT``. They told the results of 170 matches best, and
-are where fitting begins: what ``python -m game.players.fit fortress`` makes of them is not known yet."""
+of the one before it, and what of new land counts as held; in parts of ``UNIT``. They are what ``python -m game.players.fit
+fortress`` prints."""
+
+ROUGH = array("q", (260_000, 500, 750, 450))
+"""Where fitting began: they told the results of 170 matches best."""
 
 
 class FortressEvaluator(Weighed):
     """Fortress for all numbers of seats, both levels and both ways to win. A segment and a placement are an action each."""
 
-    version = 3
+    version = 4
     levels = (
-        Level(0, 0.25),
-        Level(0, 0.06),
-        Level(3),
-        Level(20),
-        Level(80, patient=True),
+        Level(0, 0.15),
+        Level(0, 0.03),
+        Level(5),
+        Level(18),
+        Level(75, patient=True),
         Level(350, patient=True),
     )
     weights = WEIGHTS
-    rough = WEIGHTS
+    rough = ROUGH
     practice = Level(2), 150
     unit = 0
 

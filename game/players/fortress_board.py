@@ -1,7 +1,7 @@
 """Positions of Fortress as computer players see them: quicker than the rules, and the same but for rounding.
 
 >>> from game import rules
->>> board = board_of(rules.new("fortress"), (260_000, 500, 750, 450))
+>>> board = board_of(rules.new("fortress"), (279_397, 323, 710, 668))
 >>> board.seat, board.outcome, len(board.candidates())
 (0, None, 32)
 """

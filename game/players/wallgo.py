@@ -51,12 +51,12 @@ class WallGoEvaluator(Weighed):
     """Wall Go for two, three and four players."""
 
     levels = (
-        Level(0, 0.132, rating=-108),
-        Level(8, 0.073, rating=223),
-        Level(45, 0.027, rating=583),
-        Level(4500, method="deep", rating=875),
-        Level(22_000, patient=True, method="deep", rating=1118),
-        Level(160_000, patient=True, method="deep", rating=1394),
+        Level(0, 0.125),
+        Level(8, 0.075),
+        Level(45, 0.03),
+        Level(4500, method="deep"),
+        Level(22_000, patient=True, method="deep"),
+        Level(160_000, patient=True, method="deep"),
     )
     version = 5
     weights = WEIGHTS

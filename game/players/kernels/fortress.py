@@ -87,6 +87,9 @@ SEGMENTS = cython.declare(cython.longlong, 32)
 """How many segments are tried in a position."""
 FEW = cython.declare(cython.longlong, 2)
 """How many where nothing is left to win, so that even weak players bring the match to its end."""
+PATIENCE = cython.declare(cython.longlong, 80)
+"""With more faces than this that are smaller than ``LIVE``, nobody waits any longer for the others to open up other land: the segment
+that is best at sight is drawn. Few matches see half as many, but in a dense corner there may always be one more move to wait with."""
 
 
 def wholes(count: int) -> array[int] | list[int]:
@@ -496,6 +499,7 @@ class Board(Map):
     worth: cython.double[::1]
     stake: cython.double
     live: cython.longlong
+    slivers: cython.longlong
     disputed: list
     land: list
     forts: list
@@ -1338,6 +1342,7 @@ class Board(Map):
         self.land = [0.0] * self.seats
         self.forts = [0] * self.seats
         self.exposed = [0.0] * self.seats
+        self.slivers = 0
         chord: cython.longlong
         cycle: cython.longlong
         for chord in range(self.chords):
@@ -1349,6 +1354,7 @@ class Board(Map):
             if self.owner[cycle] >= 0:
                 area: cython.double = max(self.area[cycle], TINY)
                 self.secure[cycle] = area / (area + cuts[cycle])
+                self.slivers += area < LIVE
                 self.land[self.owner[cycle]] += area
                 self.forts[self.owner[cycle]] += 1
                 self.worth[self.owner[cycle]] += area * self.secure[cycle] if self.by_area else 1
@@ -1479,7 +1485,14 @@ class Board(Map):
             quiet: cython.bint = gain < (LIVE if self.by_area else 0.5)
             found.append((0.0 if quiet else -gain, self.crossed[pair], pair))
         found.sort()
-        return [each[2] for each in found[: SEGMENTS if self.live or not self.circles else FEW]]
+        return [each[2] for each in found[: self._breadth()]]
+
+    @cython.cfunc
+    def _breadth(self) -> cython.longlong:
+        """How many segments are tried."""
+        if self.by_area and self.slivers > PATIENCE:
+            return 1
+        return SEGMENTS if self.live or not self.circles else FEW
 
     @cython.cfunc
     def _tried(self, pair: cython.longlong, free: cython.double[::1], promise: cython.double[::1]) -> tuple:
