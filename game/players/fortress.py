@@ -34,11 +34,11 @@ class FortressEvaluator(Weighed):
 
     version = 4
     levels = (
-        Level(0, 0.15),
-        Level(0, 0.03),
-        Level(5),
-        Level(18),
-        Level(75, patient=True),
+        Level(0, 0.16),
+        Level(0, 0.05),
+        Level(2),
+        Level(9),
+        Level(45, patient=True),
         Level(350, patient=True),
     )
     weights = WEIGHTS

@@ -11,7 +11,7 @@ from game.players import contest
 from game.players.contest import opening, pair, player_of
 from game.players.evaluation import Level, evaluator_of, standings
 from game.players.fortress_reasons import LEAST
-from game.players.levels import choose, computer, level_of
+from game.players.levels import LEVELS, choose, computer, level_of
 from game.rules.fortress import Captured, Drew
 from game.rules.scatter import percent
 from scenes.match import MatchScene
@@ -179,7 +179,8 @@ def test_tactics(tactic):
         gains = {segment: gain(state, segment) for segment in legal}
         first = gains.pop(best)
         assert first > 1.5 * max(gains.values())
-    assert choose(state, level_of("fortress", 4)).actions == (best,)
+    for level in (4, LEVELS):
+        assert choose(state, level_of("fortress", level)).actions == (best,)
 
 
 def test_there_are_enough_tactics():
