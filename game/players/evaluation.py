@@ -87,6 +87,9 @@ class Evaluator(ABC):
     ahead: bool = False
     """Whether a position of two seats is worth to a search what its best candidate promises, and not what it is by itself."""
 
+    forcing: int = 4
+    """With so few candidates a position is only a step on the way: no line of play is judged there."""
+
     @abstractmethod
     def standings(self, state: State) -> tuple[float, ...]:
         """The standing of every seat in a state whose match goes on."""
@@ -157,7 +160,7 @@ class Only(Evaluator):
 
     def __init__(self, evaluator: Evaluator, state: State, actions: tuple[str, ...]) -> None:
         self._evaluator, self._state, self._actions = evaluator, state, actions
-        self.ahead = evaluator.ahead
+        self.ahead, self.forcing = evaluator.ahead, evaluator.forcing
 
     def standings(self, state: State) -> tuple[float, ...]:
         """As ever."""

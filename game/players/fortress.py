@@ -33,6 +33,7 @@ class FortressEvaluator(Weighed):
     """Fortress for all numbers of seats, both levels and both ways to win. A segment and a placement are an action each."""
 
     version = 4
+    forcing = 0  # there are few candidates where little is left to win, and such lines go on for hundreds of turns
     levels = (
         Level(0, 0.16),
         Level(0, 0.05),

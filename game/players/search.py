@@ -38,9 +38,6 @@ SHARPNESS = 2.5
 DOUBT = 0.4
 """How far the standing of a candidate that was visited once is from sure; it falls with the root of the visits."""
 
-FORCED = 4
-"""With so few candidates a position is only a step on the way: no line of play is judged there."""
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -193,7 +190,7 @@ class Search:
         """Add one position after the other to the tree with what it forces, or learn once more what is settled."""
         while True:
             node, path, fresh = self.root, [], list[Node]()
-            while not (node.settled or (fresh and len(node.candidates) > FORCED)):
+            while not (node.settled or (fresh and len(node.candidates) > self.evaluator.forcing)):
                 if fresh:
                     yield
                 index = node.most_promising()

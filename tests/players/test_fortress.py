@@ -81,19 +81,21 @@ def test_weak_players_do_not_divide_the_same_land_for_ever(seed, noises):
     assert played < 300
 
 
-@pytest.mark.parametrize("options", [{"seed": 2}, {"seed": 0, "level": "ordinary"}, {"seed": 2, "players": 3}], ids=str)
-def test_where_they_agree_to_finish_playing_on_would_change_no_place(options):
-    def order():
-        return sorted(range(len(state.seats)), key=state.scores().__getitem__)
+def test_where_they_agree_to_finish_playing_on_would_change_no_place():
+    def order(state):
+        return sorted(state.seats, key=lambda seat: state.scores()[state.seats.index(seat)])
 
-    state, chance, agreed = rules.new("fortress", points=8, **options), random.Random(1), []
-    while not state.outcome:
-        if EVALUATOR.agreed(state):
-            agreed.append(order())
-        for action in choose(state, Level(0, 0.1), chance.getrandbits(32)).actions:
-            state = state.play(action)
-    assert agreed
-    assert all(each == order() for each in agreed)
+    chance, agreed = random.Random(1), 0
+    for options in ({"seed": 2}, {"seed": 3}, {"seed": 4}, {"seed": 2, "players": 3}, {"seed": 0, "level": "ordinary"}):
+        state, orders = rules.new("fortress", points=8, **options), []
+        while not state.outcome:
+            if EVALUATOR.agreed(state):
+                orders.append(order(state))
+            for action in choose(state, Level(0, 0.1), chance.getrandbits(32)).actions:
+                state = state.play(action)
+        assert all(each == order(state) for each in orders)
+        agreed += bool(orders)
+    assert agreed >= 2
 
 
 def test_nobody_agrees_to_finish_while_land_is_free():
