@@ -66,12 +66,12 @@ class EntrapmentEvaluator(Weighed):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
     levels = (
-        Level(0, 0.055, rating=-178),
-        Level(2, 0.05, rating=71),
-        Level(10, 0.01, rating=401),
-        Level(6000, method="deep", rating=732),
-        Level(20_000, patient=True, method="deep", rating=969),
-        Level(85_000, patient=True, method="deep", rating=1282),
+        Level(0, 0.055, rating=-175),
+        Level(2, 0.044, rating=124),
+        Level(10, 0.006, rating=419),
+        Level(5000, method="deep", rating=656),
+        Level(22_000, patient=True, method="deep", rating=935),
+        Level(85_000, patient=True, method="deep", rating=1179),
     )
     version = 2
     ahead = True

@@ -34,11 +34,10 @@ import numpy as np
 import numpy.typing as npt
 
 from game import rules
-from game.players.contest import exchanged, opening, play, player_of
-from game.players.evaluation import UNIT, Level, Weighed, evaluator_of
+from game.players.contest import exchanged, opening, player_of
+from game.players.evaluation import UNIT, Level, Weighed, ended, evaluator_of
 from game.players.ladder import tell
 from game.players.levels import choose
-from game.rules import State
 
 LEAST_STEP = 10
 """A step of a weight is never less."""
@@ -98,16 +97,16 @@ def whole(weights: Numbers) -> array[int]:
 
 def told(game: str, evaluator: Weighed, level: Level, seed: int) -> list[tuple[float, float]]:
     """The leads of the seats to act in a match of the evaluator against itself, and the points they got: 0, a half or 1."""
+    chance, state = random.Random(seed), opening(game, {}, seed, evaluator)
     leads = []
-
-    def player(state: State, number: int) -> Sequence[str]:
+    while not state.outcome:
         leads.append((evaluator.lead(state) / UNIT, state.seat))
-        chance = random.Random(number)
-        if chance.random() < SLIP:
-            return [chance.choice(state.legal_actions())]
-        return choose(state, level, chance.getrandbits(32), evaluator).actions
-
-    ends = play(opening(game, {}, seed, evaluator), (player, player), seed)
+        actions = choose(state, level, chance.getrandbits(32), evaluator).actions
+        for action in [chance.choice(state.legal_actions())] if chance.random() < SLIP else actions:
+            state = state.play(action)
+        if not state.outcome and (agreed := evaluator.agreed(state)):
+            state = state.play(agreed)
+    ends = ended(state)
     return [(lead, 0.5 if ends[seat] == 0.5 else float(ends[seat] > 0.5)) for lead, seat in leads]
 
 

@@ -20,7 +20,7 @@ from game.rules import State
 from game.rules.fortress import FortressState
 from game.rules.site import Site
 
-WEIGHTS = array("q", (279_397, 323, 710, 668))
+WEIGHTS = array("q", (361_041, 316, 771, 729))
 """What the whole map is worth when no segment is left; then what a capture that hangs in the air counts, what each of these counts
 of the one before it, and what of new land counts as held; in parts of ``UNIT``. They are what ``python -m game.players.fit
 fortress`` prints."""
@@ -35,12 +35,12 @@ class FortressEvaluator(Weighed):
     version = 4
     forcing = 0  # there are few candidates where little is left to win, and such lines go on for hundreds of turns
     levels = (
-        Level(0, 0.16),
-        Level(0, 0.05),
-        Level(2),
-        Level(9),
-        Level(45, patient=True),
-        Level(350, patient=True),
+        Level(0, 0.2, rating=-347),
+        Level(0, 0.09, rating=-115),
+        Level(2, rating=138),
+        Level(9, rating=411),
+        Level(45, patient=True, rating=613),
+        Level(350, patient=True, rating=832),
     )
     weights = WEIGHTS
     rough = ROUGH

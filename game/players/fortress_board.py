@@ -1,7 +1,7 @@
 """Positions of Fortress as computer players see them: quicker than the rules, and the same but for rounding.
 
 >>> from game import rules
->>> board = board_of(rules.new("fortress"), (279_397, 323, 710, 668))
+>>> board = board_of(rules.new("fortress"), (361_041, 316, 771, 729))
 >>> board.seat, board.outcome, len(board.candidates())
 (0, None, 32)
 """

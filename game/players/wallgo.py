@@ -51,12 +51,12 @@ class WallGoEvaluator(Weighed):
     """Wall Go for two, three and four players."""
 
     levels = (
-        Level(0, 0.125, rating=-76),
-        Level(8, 0.075, rating=185),
-        Level(45, 0.03, rating=456),
-        Level(4500, method="deep", rating=699),
-        Level(22_000, patient=True, method="deep", rating=960),
-        Level(160_000, patient=True, method="deep", rating=1226),
+        Level(0, 0.13, rating=-91),
+        Level(8, 0.075, rating=189),
+        Level(45, 0.03, rating=460),
+        Level(4500, method="deep", rating=703),
+        Level(22_000, patient=True, method="deep", rating=964),
+        Level(160_000, patient=True, method="deep", rating=1231),
     )
     version = 5
     weights = WEIGHTS

@@ -81,21 +81,21 @@ def test_weak_players_do_not_divide_the_same_land_for_ever(seed, noises):
     assert played < 300
 
 
-def test_where_they_agree_to_finish_playing_on_would_change_no_place():
-    def order(state):
-        return sorted(state.seats, key=lambda seat: state.scores()[state.seats.index(seat)])
+@pytest.mark.parametrize(
+    "options", [{"seed": 13}, {"seed": 4, "players": 3}, {"seed": 10, "level": "ordinary"}], ids=str
+)
+def test_where_they_agree_to_finish_playing_on_would_change_no_place(options):
+    def places(state):
+        return sorted(range(len(state.seats)), key=state.scores().__getitem__)
 
-    chance, agreed = random.Random(1), 0
-    for options in ({"seed": 2}, {"seed": 3}, {"seed": 4}, {"seed": 2, "players": 3}, {"seed": 0, "level": "ordinary"}):
-        state, orders = rules.new("fortress", points=8, **options), []
-        while not state.outcome:
-            if EVALUATOR.agreed(state):
-                orders.append(order(state))
-            for action in choose(state, Level(0, 0.1), chance.getrandbits(32)).actions:
-                state = state.play(action)
-        assert all(each == order(state) for each in orders)
-        agreed += bool(orders)
-    assert agreed >= 2
+    state, agreed = rules.new("fortress", points=8, **options), []
+    while not state.outcome:
+        if EVALUATOR.agreed(state):
+            agreed.append(places(state))
+        for action in choose(state, Level(0)).actions:
+            state = state.play(action)
+    assert agreed
+    assert all(each == places(state) for each in agreed)
 
 
 def test_nobody_agrees_to_finish_while_land_is_free():
@@ -147,8 +147,8 @@ def test_a_level_beats_greedy_play(victory):
         assert won(player_of(Level(12)), greedy, 1, points=8, victory=victory) >= 0.5
 
 
-def test_the_first_level_loses_to_greedy_play():
-    assert won(player_of(level_of("fortress", 1)), greedy, 3 * PAIRS, points=8) <= 0.4
+def test_the_first_level_loses_to_play_at_sight():
+    assert won(player_of(level_of("fortress", 1)), player_of(Level(0)), 8 * PAIRS, points=8) <= 0.4
 
 
 # -- tactics -------------------------------------------------------------------------------------------------------
