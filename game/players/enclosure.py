@@ -40,12 +40,12 @@ class EnclosureEvaluator(Weighed):
     """Enclosure. A candidate is a whole turn, or what is left of it."""
 
     levels = (
-        Level(0, 1.2),
-        Level(0, 0.3),
-        Level(0),
-        Level(8),
-        Level(30, patient=True),
-        Level(250, patient=True),
+        Level(0, 1.2, rating=-348),
+        Level(0, 0.3, rating=-131),
+        Level(0, rating=12),
+        Level(8, rating=245),
+        Level(30, patient=True, rating=505),
+        Level(250, patient=True, rating=1074),
     )
 
     version = 3
