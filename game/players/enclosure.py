@@ -40,12 +40,12 @@ class EnclosureEvaluator(Weighed):
     """Enclosure. A candidate is a whole turn, or what is left of it."""
 
     levels = (
-        Level(0, 1.2, rating=-348),
-        Level(0, 0.3, rating=-131),
-        Level(0, rating=12),
-        Level(8, rating=245),
-        Level(30, patient=True, rating=505),
-        Level(250, patient=True, rating=1074),
+        Level(0, 1.2, rating=-280),
+        Level(0, 0.2, rating=-130),
+        Level(8, rating=160),
+        Level(23, rating=450),
+        Level(68, patient=True, rating=658),
+        Level(200, patient=True, rating=918),
     )
 
     version = 3
