@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 OPTION_HIGH, HINT_HIGH = 66, 52
 """Logical pixels that a row of the options needs for its title above the choice, and for a hint beside it."""
+OPTION_GAP = 8
+"""Logical pixels between the choices of two options at least."""
 LONGEST_NAME = 20
 START_STEPS = (30, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 3600)
 INCREMENT_STEPS = (0, 1, 2, 3, 5, 10, 15, 20, 30, 60)
@@ -92,6 +95,15 @@ class Plan:
         ]
 
 
+def in_order(values: Sequence[str | int]) -> list[str | int]:
+    """The values of an option as they are shown: numbers ascend, words stay as they are. The rules begin with the usual one.
+
+    >>> in_order((12, 8, 16)), in_order(("master", "ordinary"))
+    ([8, 12, 16], ['master', 'ordinary'])
+    """
+    return sorted(values, key=lambda value: value if isinstance(value, int) else 0)
+
+
 class Setup(Scene):
     """The screen before a match."""
 
@@ -135,7 +147,7 @@ class Setup(Scene):
         self.put(heading, midleft=(x, top + px(114)))
         self._players_segment(pygame.Rect(right - px(300), top + px(92), px(300), px(44)))
         self._seat_columns(pygame.Rect(x, top + px(149), wide, px(235)))
-        options = pygame.Rect(x, top + px(404), px(410), px(216))
+        options = pygame.Rect(x, top + px(400), px(410), px(224))
         self._options(options)
         self._clock(pygame.Rect(options.right + px(20), options.y, wide - px(430), options.h))
         start = pygame.Rect(right - px(320), top + px(636), px(320), px(56))
@@ -309,7 +321,7 @@ class Setup(Scene):
         for option in rules.info(self.game).options:
             if option.name != "players" and option.values:
                 key = f"{self.game}.option.{option.name}"
-                values = [(str(value), forms(f"{key}.{value}"), "") for value in option.values]
+                values = [(str(value), forms(f"{key}.{value}"), "") for value in in_order(option.values)]
                 rows.append((option.name, values, str(self.plan.options[option.name])))
         return rows
 
@@ -324,9 +336,10 @@ class Setup(Scene):
         stacked = self.ui.portrait and step >= px(OPTION_HIGH)
         beside = round(area.w * 0.6) if self.ui.portrait else px(230)
         for index, (name, values, chosen) in enumerate(rows):
-            y = area.y + px(30) + index * step
+            y = area.y + px(24) + index * step
             key = "setup.begins" if name == "begins" else f"{self.game}.option.{name}"
-            control = pygame.Rect(0, 0, area.w - 2 * pad if stacked else beside, px(44))
+            high = min(px(44), step - px(OPTION_GAP))
+            control = pygame.Rect(0, 0, area.w - 2 * pad if stacked else beside, high)
             control.bottomright = (area.right - pad, y + step)
             room = area.w - 2 * pad - (0 if stacked else control.w + px(10))
             words = t(f"{key}.hint") if has(f"{key}.hint") and step >= px(HINT_HIGH) else ""

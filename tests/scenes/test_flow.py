@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from game import rules
 from game.kit import text
 from game.kit.paths import user_data
 from game.kit.settings import Settings
+from game.kit.theme import TOKENS
 from game.match.library import Library
 from game.match.match import Match, Seat
 from game.match.record import save, to_dict
@@ -538,3 +540,21 @@ def test_the_name_of_an_option_stands_in_the_middle_of_its_row() -> None:
             words = pygame.surfarray.array3d(driver.picture().subsurface((row.x - 150, row.y, 146, row.h))).min(axis=2)
             lines = np.flatnonzero((words > 150).any(axis=0))
             assert abs((lines[0] + lines[-1] + 1) / 2 - row.h / 2) < 3
+
+
+@pytest.mark.parametrize("size", [WIDE, (720, 1280), TALL])
+def test_numbers_to_choose_from_ascend_the_usual_one_is_chosen_and_rows_stand_apart(size: tuple[int, int]) -> None:
+    with driving(lambda app: Setup(app, "fortress"), size) as driver:
+        scene = driver.top
+        assert isinstance(scene, Setup)
+        scene.tab = "match"
+        driver.app.refresh()
+        driver.rest()
+        points = [driver.widget(f"points.{number}").rect.x for number in (8, 12, 16, 20)]
+        assert points == sorted(points)
+        rows = [driver.widget(first).rect for first in ("begins.seated", "points.12", "level.master", "victory.area")]
+        pad = TOKENS["components"]["segment"]["pad"]
+        for row, below in pairwise(rows):
+            assert below.top - row.bottom >= driver.app.look.px(8 + 2 * pad)
+        driver.press("start")
+        assert driver.top.match.options["points"] == 12  # type: ignore[attr-defined]
