@@ -354,66 +354,79 @@ def pennant(
 ) -> pygame.Surface:
     """The pennant that says whose turn it is: name over action when tall, one line when low.
 
-    It is drawn in a picture a little higher than ``size``, for its shadow.
+    The stripes of its tail give way to words that need their room. It is drawn in a picture a little higher than ``size``,
+    for its shadow.
     """
-    return _pennant_words(look, _cloth(look, size, ink).copy(), size, ink, title, text)
+    wide, high = size
+    x, apart = round(high * 0.97), look.px(8)
+    room = wide - x - round(high * _PENNANT["tail"]) - apart
+    words = (_tall_words if high >= look.px(60) else _low_words)(look, high, room, title, text)
+    surface = _cloth(look, size, ink).copy()
+    stripes = _stripes(look, size, ink)
+    free = min(wide - x - max(line.get_width() for line, _ in words) - apart, stripes.get_width())
+    surface.blit(stripes, (wide - free, 0), pygame.Rect(stripes.get_width() - free, 0, free, high))
+    mark = sprites.seat_outline(ink, high * 0.24, high * 0.085, look.colour("pennantText"))
+    panels.blit_middle(surface, mark, (high * 0.49, high / 2))
+    surface.fblits([(line, (x, y)) for line, y in words])
+    return surface
 
 
 @drawn_once(keep=16)
 def _cloth(look: Look, size: tuple[int, int], ink: str) -> pygame.Surface:
-    """A pennant with nothing on it but its hatch."""
+    """A pennant with nothing on it."""
     wide, high = size
     drop = look.px(_PENNANT["shadowDy"])
-    tail, corner = high * _PENNANT["tail"], look.px(_PENNANT["corner"])
-    outline = _flag(wide, high, tail, corner)
+    outline = _flag(look, size)
     big = panels.blank(wide * SS, (high + drop) * SS)
     pygame.draw.polygon(
         big, (0, 0, 0, round(255 * _PENNANT["shadowAlpha"])), [(x * SS, (y + drop) * SS) for x, y in outline]
     )
     pygame.draw.polygon(big, look.colour("pennant", ink), [(x * SS, y * SS) for x, y in outline])
-    surface = sprites.resized(big, (wide, high + drop))
-    words = look.colour("pennantText")
-    mask = panels.blank(wide * SS, (high + drop) * SS)
-    pygame.draw.polygon(mask, (255, 255, 255), [(x * SS, y * SS) for x, y in outline])
+    return sprites.resized(big, (wide, high + drop))
+
+
+@drawn_once(keep=16)
+def _stripes(look: Look, size: tuple[int, int], ink: str) -> pygame.Surface:
+    """The hatch of a pennant's tail, where there is room for all of it."""
+    wide, high = size
     band = look.px(_PENNANT["hatchBand"])
-    hatch = panels.blank(wide, high + drop, words)
-    hatch.blit(hatched(look, ink, (band, high), words, 0.35), (wide - band, 0))
-    hatch.blit(sprites.resized(mask, hatch.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(hatch, (0, 0))
-    return surface
+    mask = panels.blank(wide * SS, high * SS)
+    pygame.draw.polygon(mask, (255, 255, 255), [(x * SS, y * SS) for x, y in _flag(look, size)])
+    stripes = hatched(look, ink, (band, high), look.colour("pennantText"), 0.35).copy()
+    stripes.blit(sprites.resized(mask, size), (band - wide, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return stripes
 
 
-def _flag(wide: float, high: float, tail: float, corner: float) -> list[tuple[float, float]]:
+def _flag(look: Look, size: tuple[int, int]) -> list[tuple[float, float]]:
     """The outline of a swallow-tailed flag with round corners at its staff."""
+    wide, high = size
+    tail, corner = high * _PENNANT["tail"], look.px(_PENNANT["corner"])
     quarter = [math.pi / 2 * step / 8 for step in range(9)]
     upper = [(corner - corner * math.cos(a), corner - corner * math.sin(a)) for a in quarter]
     lower = [(corner - corner * math.sin(a), high - corner + corner * math.cos(a)) for a in quarter]
     return [*upper, (wide, 0), (wide - tail, high / 2), (wide, high), *lower]
 
 
-def _pennant_words(
-    look: Look, surface: pygame.Surface, size: tuple[int, int], ink: str, title: tuple[str, ...], text: tuple[str, ...]
-) -> pygame.Surface:
-    wide, high = size
-    words = look.colour("pennantText")
-    mark = sprites.seat_outline(ink, high * 0.24, high * 0.085, words)
-    panels.blit_middle(surface, mark, (high * 0.49, high / 2))
-    x = round(high * 0.97)
-    room = wide - x - look.px(22)
-    if high >= look.px(60):
-        large = high >= look.px(120)
-        lower = lettering.line(look, "labelLarge" if large else "label", text, words, room)
-        upper = lettering.paragraph(
-            look, "hero" if large else "pennant", title, words, room, high * 0.9 - lower.get_height()
-        )
-        y = (high - upper.get_height() * 0.95 - lower.get_height()) / 2
-        surface.blit(upper, (x, y))
-        surface.blit(lower, (x, y + upper.get_height() * 0.95))
-        return surface
+def _tall_words(
+    look: Look, high: int, room: int, title: tuple[str, ...], text: tuple[str, ...]
+) -> list[tuple[pygame.Surface, float]]:
+    """The words of a tall pennant, the title over the text: pictures, and how far from the top they stand."""
+    large, colour = high >= look.px(120), look.colour("pennantText")
+    lower = lettering.line(look, "labelLarge" if large else "label", text, colour, room)
+    upper = lettering.paragraph(
+        look, "hero" if large else "pennant", title, colour, room, high * 0.9 - lower.get_height()
+    )
+    y = (high - upper.get_height() * 0.95 - lower.get_height()) / 2
+    return [(upper, y), (lower, y + upper.get_height() * 0.95)]
+
+
+def _low_words(
+    look: Look, high: int, room: int, title: tuple[str, ...], text: tuple[str, ...]
+) -> list[tuple[pygame.Surface, float]]:
+    """The words of a low pennant in one line."""
     joined = tuple(f"{name} · {what[:1].lower()}{what[1:]}" for name in title for what in text if what) or title
-    line = lettering.line(look, "pennantPhone", joined, words, room)
-    surface.blit(line, (x, (high - line.get_height()) / 2))
-    return surface
+    line = lettering.line(look, "pennantPhone", joined, look.colour("pennantText"), room)
+    return [(line, (high - line.get_height()) / 2)]
 
 
 @drawn_once(keep=64)

@@ -81,6 +81,24 @@ def test_pennants(look: Look, ink: str, size: tuple[int, int]) -> None:
     assert of_words(full, cards.pennant(look, size, ink, ("",), ("",)), table) >= TEXT
 
 
+@pytest.mark.parametrize("ink", ["blue", "red"])
+@pytest.mark.parametrize("size", [(262, 76), (390, 144), (336, 40)])
+@pytest.mark.parametrize(
+    "words", ["Go", "Maya wins", "Константин Великий", "Выберите, куда идти", "Осталось 1 действие"]
+)
+def test_the_stripes_of_a_pennant_begin_beyond_its_words(
+    look: Look, ink: str, size: tuple[int, int], words: str
+) -> None:
+    """Words reach the middle rows alone, stripes the upper edge, too; nothing but words has their colour undiluted."""
+    pixels = pygame.surfarray.array3d(cards.pennant(look, size, ink, (words,), (words,))).astype(int)
+    cloth, text = (np.array(tuple(colour)[:3]) for colour in (look.colour("pennant", ink), look.colour("pennantText")))
+    edge = (np.abs(pixels[: size[0] - 5, 1:6] - cloth).max(axis=2) > 20).any(axis=1)
+    stripes = np.flatnonzero(edge[size[0] // 2 :])[0] + size[0] // 2
+    assert np.flatnonzero((np.abs(pixels - text).max(axis=2) < 8).any(axis=1))[-1] < stripes
+    assert size[0] - 44 <= stripes < size[0] - 5
+    assert words != "Go" or stripes <= size[0] - 40
+
+
 @pytest.mark.parametrize("ink", SEAT_NAMES)
 @pytest.mark.parametrize("active", [True, False])
 @pytest.mark.parametrize("picture_of", [cards.seat_card, cards.seat_chip])
