@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.input.intents import Command
+from game.input.intents import Command, Point
 from game.kit.text import forms, t
 from game.kit.theme import TOKENS
 from game.match.match import Match
@@ -187,6 +187,8 @@ class MapLayout(Scene):
         slot, pennant, players = self._stack(pygame.Rect(left, px(74), wide, row.y - px(8 + 74)))
         if self.menu_open:
             self._menu_tiles(slot, 2, stacked=False)
+        else:
+            parts.turn_buttons(self, slot, LAST_TURNS, self._point_at)
         return {
             "sheet": sheet,
             "turn": pygame.Rect(corner.right + px(12), px(48), room, px(16)),
@@ -297,7 +299,7 @@ class MapLayout(Scene):
             self._say(below)
         self.put(panels.well(look, self._areas["zoom"].size), topleft=self._areas["zoom"].topleft)
 
-    def _point_at(self, at: tuple[float, float]) -> None:
+    def _point_at(self, at: Point) -> None:
         """Show the turn on the map whose row in the list lies at a place."""
         if (pointed := parts.turn_at(self._turn_rows, at)) != self._pointed_at:
             self._pointed_at = pointed
@@ -392,8 +394,10 @@ class MapLayout(Scene):
             surface.blit(picture, slot)
 
     def _menu_took(self, intent: Any) -> bool:
-        """Whether the open menu answers an intent: a few close it, the others sleep."""
+        """Whether the open menu answers an intent: a few close it, the others sleep, but for what the keyboard is on."""
         if intent == Command("menu") or (self.menu_open and intent == Command("cancel")):
             self._toggle_menu()
             return True
+        if self.focus.key is not None and intent in {Command("confirm"), Command("end-turn")}:
+            return False
         return self.menu_open and isinstance(intent, Command) and not intent.name.startswith(("zoom", "next", "prev"))

@@ -147,6 +147,7 @@ class MatchScene(SquareLayout):
                 self._look_around(intent)
             case _:
                 super().handle(intent)
+                self._point_at(parts.focused_at(self))
 
     def _taken(self, intent: Intent) -> bool:
         """Whether the menu, who watches computers, or a hint that is to go answers an intent before anything else."""

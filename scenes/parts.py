@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game import rules
+from game.input.gestures import OUTSIDE
+from game.input.intents import Point
 from game.kit.paths import exchange
 from game.kit.text import LANGUAGES, forms, has, t
 from game.kit.theme import Look
@@ -267,17 +270,44 @@ def last_turns(
     Returns the number of each and where it lies.
     """
     look = scene.ui.look
-    fits = max(min((area.h - look.px(46)) // look.px(30), most, turns), 0)
+    fits = max(min(rows_in(look, area), most, turns), 0)
     shown = list(enumerate(match.turns[:turns], 1))[turns - fits :][::-1]
     rows = tuple((number, match.start.seats[turn.seat], *picture.turn_text(turn.actions)) for number, turn in shown)
     if rows:
         scene.put(cards.moves_slab(look, area.w, t("match.last-moves"), rows, lit), topleft=area.topleft)
+    for widget in scene.ui.widgets:
+        if widget.key.startswith("turn."):
+            widget.allow(int(widget.key.removeprefix("turn.")) <= fits)
     return [(number, cards.moves_row(look, area, index)) for index, (number, _) in enumerate(shown)]
 
 
-def turn_at(rows: Sequence[tuple[int, pygame.Rect]], at: tuple[float, float]) -> int:
+def turn_buttons(scene: Scene, area: pygame.Rect, most: int, point_at: Callable[[Point], None]) -> None:
+    """Buttons on the rows of a list of ``last_turns``, of which nothing is seen but the ring of the keyboard.
+
+    They are called ``turn.1``, the newest, and so on; a pressed one tells where it lies.
+    """
+    look, words = scene.ui.look, t("match.last-moves")
+    nothing = panels.blank(1, 1)
+    for index in range(min(rows_in(look, area), most)):
+        row = cards.moves_row(look, area, index)
+        box, press = row.inflate(-look.px(24), -look.px(8)), partial(point_at, row.center)
+        scene.ui.pictured(f"turn.{index + 1}", box, lambda _state: nothing, press, words, row)
+
+
+def rows_in(look: Look, area: pygame.Rect) -> int:
+    """How many rows of a list of turns fit into an area."""
+    return (area.h - look.px(46)) // look.px(30)
+
+
+def turn_at(rows: Sequence[tuple[int, pygame.Rect]], at: Point) -> int:
     """The number of the turn whose row in a list of ``last_turns`` lies at a place; 0 where there is none."""
     return next((number for number, row in rows if row.collidepoint(at)), 0)
+
+
+def focused_at(scene: Scene) -> Point:
+    """Where the widget lies that the keyboard is on, the place that it points at; outside the window where it is on none."""
+    widget = scene.focus.widget(scene.ui.widgets)
+    return widget.rect.center if widget else OUTSIDE
 
 
 def chips(

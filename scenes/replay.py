@@ -7,7 +7,7 @@ from itertools import accumulate
 
 import pygame
 
-from game.input.intents import Hover, Intent, Tap
+from game.input.intents import Hover, Intent, Point, Tap
 from game.kit.text import forms, t
 from game.players.evaluation import available
 from game.view import lettering
@@ -45,6 +45,9 @@ class Replay(Playback):
         self._cards_at = pygame.Rect(left, px(84), side, height - px(104))
         right = pygame.Rect(sheet.right + gap, px(20), side, height - px(40))
         self._transport(right)
+        self._turns_at = pygame.Rect(right.x, right.y, right.w, self._words_at.y - px(32))
+        if self.board.shape == "map":
+            parts.turn_buttons(self, self._turns_at, len(self.match.turns), self._point_at)
         return sheet
 
     def _portrait(self) -> pygame.Rect:
@@ -103,7 +106,7 @@ class Replay(Playback):
             self._rows = []
         else:
             parts.cards_column(self, self._cards_at, faces, self.board.measure(state))
-            self._turns(pygame.Rect(self._words_at.x, look.px(20), self._words_at.w, self._words_at.y - look.px(32)))
+            self._turns(self._turns_at)
         last = len(self.states) - 1
         words = t("replay.at", n=self.at, of=last) if self.at else t("replay.start")
         text = lettering.line(look, "small", words, look.colour("muted"), self._words_at.w)
@@ -114,6 +117,8 @@ class Replay(Playback):
         """The turns before the present state, the newest first."""
         ends = accumulate(len(turn.actions) for turn in self.match.turns)
         played = sum(end <= self.at for end in ends)
+        if self._pointed_at > played:
+            self._pointed_at = 0
         self._rows = parts.last_turns(
             self, area, self.board, self.match, turns=played, most=played, lit=self._pointed_at
         )
@@ -127,10 +132,17 @@ class Replay(Playback):
 
     def handle(self, intent: Intent) -> None:
         """Go on as every playback does; show the turn that is pointed at in the list."""
-        if isinstance(intent, Hover | Tap) and (pointed := parts.turn_at(self._rows, intent.at)) != self._pointed_at:
+        focused = self.focus.key
+        super().handle(intent)
+        if isinstance(intent, Hover | Tap):
+            self._point_at(intent.at)
+        elif self.focus.key != focused:
+            self._point_at(parts.focused_at(self))
+
+    def _point_at(self, at: Point) -> None:
+        if (pointed := parts.turn_at(self._rows, at)) != self._pointed_at:
             self._pointed_at = pointed
             self.repaint()
-        super().handle(intent)
 
     def _review(self) -> None:
         self.playing = False

@@ -37,8 +37,8 @@ SIZES = [
 ]
 LARGE_TEXT_SIZES = [(360, 640), (480, 900), (960, 540), (1280, 720), (1920, 1080)]
 CONFIGURATIONS = [(size, 100) for size in SIZES] + list(itertools.product(LARGE_TEXT_SIZES, (125, 150)))
-SEGMENTS = {"language", "game", "players", "kind", "tab", "begins", "stay", "tie"}
-"""Widgets that share their space, where the nearest one is meant."""
+SHARED = dict.fromkeys(("language", "game", "players", "kind", "tab", "begins", "stay", "tie"), 6) | {"turn": 14}
+"""Widgets that share their space, where the nearest one is meant: logical pixels that each lacks of a target's 44."""
 
 
 class Texts:
@@ -140,14 +140,14 @@ def faults_of(driver: Driver, texts: Texts) -> Iterator[str]:
 
 
 def _faults_of_widgets(scene: Scene, window: pygame.Rect) -> Iterator[str]:
-    least, board = scene.ui.look.px(44), board_of(scene)
+    board = board_of(scene)
     for widget in scene.ui.widgets:
         if not window.contains(widget.rect) and not widget.key.startswith("card"):
             yield f"{widget.key} leaves the window: {widget.rect}"
         if board.colliderect(widget.rect):
             yield f"{widget.key} lies over the board"
         reach = getattr(widget, "reach", widget.rect)
-        if reach.h < least - 6 * (widget.key.partition(".")[0] in SEGMENTS):
+        if reach.h < scene.ui.look.px(44 - SHARED.get(widget.key.partition(".")[0], 0)):
             yield f"{widget.key} is hard to press: {reach}"
         if isinstance(widget, Entry) and widget.font.get_rect(widget.placeholder_text).w > widget.rect.w - 20:
             yield f"{widget.key} is too narrow for its hint: {widget.placeholder_text}"

@@ -229,6 +229,79 @@ def test_the_turn_that_is_pointed_at_in_the_list_is_shown_on_the_map(pick: Calla
             assert numbers_on(driver) == before
 
 
+def tab_to(driver: Driver, key: str) -> None:
+    for _ in driver.top.ui.widgets:
+        driver.key(pygame.K_TAB)
+        if driver.top.focus.key == key:
+            return
+    raise AssertionError(f"Tab does not come to {key}")
+
+
+@pytest.mark.parametrize("scene", [MatchScene, Replay])
+def test_the_keyboard_points_at_turns_in_the_list(scene: type[MatchScene | Replay]) -> None:
+    match = of_three_turns()
+    with driving(lambda app: scene(app, match)) as driver:
+        driver.rest()
+        driver.key(pygame.K_END)
+        driver.rest()
+        before = numbers_on(driver)
+        tab_to(driver, "turn.1")
+        driver.rest()
+        assert numbers_on(driver) == ends_of(match, 2)
+        for key, turn in ((pygame.K_DOWN, 1), (pygame.K_DOWN, 0), (pygame.K_UP, 1)):
+            driver.key(key)
+            driver.rest()
+            assert numbers_on(driver) == ends_of(match, turn)
+        driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+        driver.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+        driver.rest()
+        assert not (driver.top.focus.key or "").startswith("turn.")
+        assert numbers_on(driver) == before
+
+
+def test_enter_on_a_row_of_the_list_does_what_a_tap_on_it_does() -> None:
+    match = of_three_turns()
+    with driving(lambda app: MatchScene(app, match)) as driver:
+        driver.rest()
+        tab_to(driver, "turn.1")
+        scene_of(driver)._play(match.state.legal_actions()[-1])
+        driver.rest()
+        assert len(match.turns) == 4
+        assert numbers_on(driver) == ends_of(match, 2)
+        driver.key(pygame.K_RETURN)
+        driver.rest()
+        assert numbers_on(driver) == ends_of(match, 3)
+        driver.key(pygame.K_ESCAPE)
+        driver.rest()
+        assert not numbers_on(driver)
+        assert driver.top.focus.key is None
+        driver.press("turn.3")
+        driver.rest()
+        assert numbers_on(driver) == ends_of(match, 1)
+
+
+def test_there_are_as_many_rows_to_go_to_as_are_seen() -> None:
+    def rows(driver: Driver) -> int:
+        driver.rest()
+        return sum(widget.key.startswith("turn.") and widget.is_enabled for widget in driver.top.ui.widgets)
+
+    match = of_three_turns()
+    with driving(lambda app: MatchScene(app, match)) as driver:
+        assert rows(driver) == 3
+        driver.press("menu")
+        assert rows(driver) == 0
+    with driving(lambda app: MatchScene(app, match), TALL) as driver:
+        assert rows(driver) == 0
+    with driving(lambda app: Replay(app, match)) as driver:
+        assert rows(driver) == 0
+        driver.key(pygame.K_RIGHT)
+        assert rows(driver) == 1
+        tab_to(driver, "turn.1")
+        driver.key(pygame.K_HOME)
+        assert rows(driver) == 0
+        assert not numbers_on(driver)
+
+
 def test_a_review_shows_the_points_of_its_turn_and_of_better_play() -> None:
     match = of_three_turns()
     with driving(lambda app: ReviewScene(app, match)) as driver:
@@ -268,6 +341,15 @@ def test_shortcuts_sleep_while_the_menu_is_open() -> None:
         assert not scene.menu_open
         driver.key(pygame.K_RETURN)
         assert scene.match.actions == (f"{first}-{second}",)
+
+
+def test_the_keyboard_opens_the_menu_and_presses_what_is_in_it() -> None:
+    with driving(lambda app: MatchScene(app, Match(preview()))) as driver:
+        driver.key(pygame.K_m)
+        assert scene_of(driver).menu_open
+        tab_to(driver, "exact")
+        driver.key(pygame.K_RETURN)
+        assert isinstance(driver.top, Reading)
 
 
 def test_ctrl_z_and_the_right_button_let_go_of_points_but_not_of_moves() -> None:
