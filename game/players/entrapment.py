@@ -21,30 +21,28 @@ from game.rules.entrapment import Entrapment, Ground, ground
 from game.rules.wallgrid import members
 
 STEPS = (
-    (-334, -96, 289, 439, 455),
-    (-184, -250, 231, 424, 431),
-    (-772, -434, 113, 331, 359),
-    (-736, -651, 123, 378, 405),
+    (-311, -94, 262, 424, 447),
+    (-170, -231, 215, 407, 415),
+    (-704, -422, 105, 319, 344),
+    (-724, -635, 114, 344, 368),
 )
 """The worth of no to four plain steps open to a roamer: with two actions left in its side's turn, with one, and the same
 in the other side's turn."""
 
-JUMPS = (256, 471, 209)
+JUMPS = (243, 433, 203)
 """The worth of a way out over an own resting barrier, to a roamer with no to two plain steps."""
 
-NEAR = 92
+NEAR = 87
 """The worth of a square that a roamer comes to in two steps."""
 
-ROAMER = 1000
+ROAMER = 921
 """The worth of a roamer that is left, free or not."""
 
-BARRIER = -115
+BARRIER = -107
 """The worth of a barrier in the stock: one that does its work on the board is better."""
 
 WEIGHTS = array("q", (*chain(*STEPS), *JUMPS, NEAR, ROAMER, BARRIER))
-"""All of them in a row, as the kernel takes them; in parts of ``UNIT``. They come from the results of 1,050 matches of an earlier
-version (logistic regression), ``ROAMER`` by hand. ``python -m game.players.fit entrapment`` finds others, which have not passed
-the gate: at 4,000 positions these won 322 of 700 points (-28 Elo, -53 to -3), so they do not stay."""
+"""All of them in a row, as the kernel takes them; in parts of ``UNIT``: what ``python -m game.players.fit entrapment`` prints."""
 
 ROUGH = array(
     "q",
@@ -66,14 +64,14 @@ class EntrapmentEvaluator(Weighed):
     """Entrapment on all its boards. Every action is a candidate of its own, so a turn is two."""
 
     levels = (
-        Level(0, 0.055, rating=-175),
-        Level(2, 0.044, rating=124),
-        Level(10, 0.006, rating=419),
-        Level(5000, method="deep", rating=656),
+        Level(0, 0.055, rating=-181),
+        Level(2, 0.044, rating=104),
+        Level(10, 0.006, rating=380),
+        Level(5000, method="deep", rating=639),
         Level(22_000, patient=True, method="deep", rating=935),
-        Level(85_000, patient=True, method="deep", rating=1179),
+        Level(85_000, patient=True, method="deep", rating=1187),
     )
-    version = 2
+    version = 3
     ahead = True
     weights = WEIGHTS
     rough = ROUGH

@@ -1,7 +1,7 @@
 """Weights of an evaluation from matches against itself: ``python -m game.players.fit GAME``.
 
-The weights come from the seed alone, the same on every machine; compiled kernels find them sooner. Those in the files of Wall Go
-and Enclosure are what it prints. What it finds for Entrapment has not passed the gate, so that file keeps older weights.
+The weights come from the seed alone, the same on every machine; compiled kernels find them sooner. Those in the files of the
+games are what it prints.
 
 First they are moved to where matches are won (simultaneous perturbation, J. C. Spall 1992, as chess programs are tuned).
 Two players meet who differ in their weights only: each weight of the one is a step more or less, as a coin says, and that of
@@ -24,7 +24,6 @@ import random
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import chain
 from multiprocessing import get_context
@@ -136,11 +135,11 @@ def main(arguments: Sequence[str]) -> None:
     game, evaluator, seed = chosen.game, evaluator_of(chosen.game), chosen.seed
     assert isinstance(evaluator, Weighed)
     level, pairs = evaluator.practice
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
-        weights = tuned(game, evaluator, level, range(seed, seed + (chosen.pairs or pairs)), processes.map)
+    with get_context("spawn").Pool() as processes:
+        weights = tuned(game, evaluator, level, range(seed, seed + (chosen.pairs or pairs)), processes.imap)
         tell("that win: " + ", ".join(map(str, weights)))
         evaluator = evaluator.weighing(weights)
-        found = processes.map(partial(told, game, evaluator, level), range(seed, seed + MATCHES))
+        found = processes.imap(partial(told, game, evaluator, level), range(seed, seed + MATCHES))
         evaluator = evaluator.surer(sureness(list(chain.from_iterable(found))))
     tell("as sure as they win: " + ", ".join(map(str, evaluator.weights)))
 

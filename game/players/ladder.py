@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
@@ -29,8 +28,8 @@ def climb(game: str, pairs: int) -> list[tuple[str, Rating]]:
     """The rating of greedy play and of every level, by so many pairs of matches of those that meet."""
     names = ["greedy", *(f"level {number}" for number in range(1, LEVELS + 1))]
     results = {}
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
-        played = {each: processes.map(partial(meet, game, *each), range(pairs)) for each in MEETINGS}
+    with get_context("spawn").Pool() as processes:
+        played = {each: processes.imap(partial(meet, game, *each), range(pairs)) for each in MEETINGS}
         for (one, other), matches in played.items():
             points = sum(matches)
             results[one, other] = points, 2 * pairs
