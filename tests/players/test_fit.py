@@ -91,7 +91,7 @@ def test_what_a_match_tells_is_told_of_both_seats():
 def test_every_weight_weighs(game):
     """Whichever is another one, there are leads or candidates that come out otherwise."""
     evaluator = evaluator_of(game)
-    some = list(states(game))
+    some = list(states(game, 4))
     for number in range(len(evaluator.weights)):
         weights = array("q", evaluator.weights)
         weights[number] += 300
